@@ -59,7 +59,9 @@ struct Gait: AsyncParsableCommand {
   /// The command of the command line; an option that there is not is named before the value that follows it, and a word
   /// that there is not with the nearest.
   private static func parsed() throws -> any ParsableCommand {
-    do { return try parseAsRoot() } catch {
+    do {
+      return try parseAsRoot(NegativeValues.joined(Array(CommandLine.arguments.dropFirst())))
+    } catch {
       if !exitCode(for: error).isSuccess, message(for: error).contains("is invalid for") {
         try RepeatedOptions.checkNames(CommandLine.arguments.dropFirst())
         if let question = InvalidWord.question(message(for: error)) {
@@ -79,9 +81,9 @@ struct Gait: AsyncParsableCommand {
     if isInWords(error) {
       Terminal.writeToStandardError("gait: \(PrintableText.ofLines("\(error)"))\n")
     } else if code == 0 {
-      help(fullMessage(for: error))
+      help(HelpText.breakingUsage(in: fullMessage(for: error)))
     } else {
-      let message = fullMessage(for: error)
+      let message = HelpText.breakingUsage(in: fullMessage(for: error))
       if !message.isEmpty { Terminal.writeToStandardError(message + "\n") }
     }
     Foundation.exit(code)

@@ -84,9 +84,11 @@ struct CountedRecordings {
         counted.filter { $0.range.overlaps(stretch) }
           .map { (place: $0.place, range: $0.range.clamped(to: stretch)) }
       }
-      counted += stretches.map { (place, $0) }
-      guard !own.isEmpty else { continue }
-      aside[place, default: []] += own.map(\.range).sorted { $0.lowerBound < $1.lowerBound }
+      if !own.isEmpty {
+        aside[place, default: []] += own.map(\.range).sorted { $0.lowerBound < $1.lowerBound }
+      }
+      // A third one gives way to what counts, not to what gave way itself.
+      counted += stretches.flatMap { parts(of: $0, of: place) }.map { (place, $0) }
       for (other, shared) in Dictionary(grouping: own, by: \.place).sorted(by: { $0.key < $1.key })
       {
         overlaps.append(

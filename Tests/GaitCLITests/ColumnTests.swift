@@ -52,7 +52,8 @@ struct ColumnTests {
       ],
       "holdings.csv": ["query", "--store", "s.gait"],
       "pairs.csv": ["compare", "walking-speed", "--store", "s.gait"],
-      "inspection.csv": ["inspect", walk],
+      "inspection.csv": ["inspect", walk], "bench.csv": ["bench", walk, "--runs", "1"],
+      "live.csv": ["bench", walk, "--live", "--runs", "1"],
     ]
     for file in DescribedFiles.printed {
       guard let command = commands[file.name] else { continue }

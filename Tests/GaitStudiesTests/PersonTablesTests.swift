@@ -100,6 +100,29 @@ struct PersonTablesTests {
     }
   }
 
+  @Test func `of three devices at once each gives way to the one that counts`() throws {
+    // The longer one counts; the shortest gives way to it, and not to the one that gave way itself.
+    let results = try [(1, 9.0), (2, 12.0), (3, 9.5)].map { number, end in
+      try result("w\(number)", hours: 8...end, bouts: [(8.5, 100)])
+    }
+    for order in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
+      let tables = PersonTables(participant: "P01", recordings: order.map { results[$0] })
+      #expect(tables.whole.figures.walkingBoutCount == 1)
+      #expect(abs(tables.whole.figures.wornSeconds - 4 * 3600) < 1e-6)
+      #expect(Self.words(tables.overlaps) == ["w1 w2 3600.0", "w3 w2 5400.0"])
+    }
+    // One that begins in the first and ends in the second gives way to each for its time.
+    let chain = try [(1, 8.0...10), (2, 11.0...13), (3, 9.5...11.25)].map { number, hours in
+      try result("c\(number)", hours: hours, bouts: [])
+    }
+    let overlaps = PersonTables(participant: "P01", recordings: chain).overlaps
+    #expect(Self.words(overlaps) == ["c3 c1 1800.0", "c3 c2 900.0"])
+  }
+
+  private static func words(_ overlaps: [StudyOverlap]) -> [String] {
+    overlaps.map { "\($0.recording) \($0.counting) \($0.seconds)" }.sorted()
+  }
+
   @Test func `two devices with the same gap count once on either side of it`() throws {
     let bouts = [(hour: 2.0, seconds: 100.0), (hour: 15.0, seconds: 100.0)]
     let back = try result("back", hours: 0...20, bouts: bouts, gaps: [8..<10])

@@ -66,6 +66,10 @@ struct DeleteCommand: AsyncParsableCommand {
     if everything, !kinds.isEmpty {
       throw ValidationError("--everything is every kind; leave the kinds out")
     }
+    if let both = stopCollecting.first(where: resumeCollecting.contains) {
+      throw ValidationError(
+        "--stop-collecting and --resume-collecting name \(both.name) both; give it to one of them")
+    }
     if filter.participant == nil, isCollecting {
       throw ValidationError("whose collection? give --participant")
     }
@@ -86,6 +90,7 @@ struct DeleteCommand: AsyncParsableCommand {
       let stopped = try await store.collectionStops().contains { $0.participant == person }
       try await store.require(
         kinds: stopCollecting + resumeCollecting, of: stopped ? nil : filter.participant)
+      try await checkResuming(in: store)
       for kind in stopCollecting { try await store.stopCollection(of: kind, for: person) }
       for kind in resumeCollecting { try await store.resumeCollection(of: kind, for: person) }
       for remark in resumed { terminal.note(remark) }
@@ -141,6 +146,17 @@ struct DeleteCommand: AsyncParsableCommand {
         )
       }
     }
+  }
+
+  /// Throws where a kind is to be collected again that is collected all the time: it may be of somebody else, or another one.
+  private func checkResuming(in store: SampleStore) async throws {
+    guard !resumeCollecting.isEmpty else { return }
+    let stops = try await store.collectionStops().filter { $0.participant == person }.map(\.kind)
+    guard let kind = resumeCollecting.first(where: { !stops.contains($0) }) else { return }
+    let names = stops.map(\.name).joined(separator: ", ")
+    throw StoreFailure.message(
+      "--resume-collecting \(kind.name): its collection was not stopped for \(person), and nothing was changed; "
+        + (stops.isEmpty ? "all kinds of \(person) are collected" : "not collected are \(names)"))
   }
 
   /// How what came of the resumed kinds meanwhile is brought: estimates are made, samples come from recordings and phones.

@@ -241,6 +241,9 @@ enum FigureArgument: Hashable {
     }
   }
 
+  /// The figure of no sample at all.
+  var fieldOfNone: Field { self == .count ? .count(0) : .blank }
+
   private static func number(_ value: Double?) -> Field { value.map { .number($0) } ?? .blank }
 }
 

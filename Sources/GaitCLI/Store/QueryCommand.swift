@@ -146,7 +146,7 @@ struct QueryCommand: AsyncParsableCommand {
       let query = try self.query(zones)
       if let since { return try await ChangePrinter(query).print(store, since: since, watch) }
       try StandardOutput.write(try await text(store, query, zones))
-      try await remark(store, zones)
+      try await remark(store, query, zones)
       guard watch else { return }
       var isFirst = true
       for try await _ in store.updates(of: query) {
@@ -166,14 +166,36 @@ struct QueryCommand: AsyncParsableCommand {
   }
 
   /// What a reader of the figures must know.
-  private func remark(_ store: SampleStore, _ zones: PeopleZones) async throws {
+  private func remark(
+    _ store: SampleStore, _ query: SampleQuery, _ zones: PeopleZones
+  ) async throws {
     let remarks = StoreRemarks(store: store, zones: zones, recording: filter.recording)
     let sentences = try await remarks.sentences(
       of: filter.participant, in: Set([kind].compactMap(\.self)),
       mixingSources: figures.mixSources)
-    for sentence in sentences + zones.otherDays(self.store.store) {
+    let leftOut = [try await leftOutRemark(store, query)].compactMap(\.self)
+    for sentence in sentences + leftOut + zones.otherDays(self.store.store) {
       Terminal(verbosity).note(sentence)
     }
+  }
+
+  /// That all values of some activities are left out: their lines look as if nothing had been measured.
+  private func leftOutRemark(_ store: SampleStore, _ query: SampleQuery) async throws -> String? {
+    guard let kind, figures.isByActivity, !leftOut else { return nil }
+    func empty(_ query: SampleQuery) async throws -> Set<Sample.ID> {
+      Set(
+        try await figures.activities(of: kind, query, store).filter { $0.statistics == nil }
+          .map(\.activity.id))
+    }
+    let without = try await empty(query)
+    guard !without.isEmpty else { return nil }
+    var all = query
+    all.includesLeftOut = true
+    let count = without.subtracting(try await empty(all)).count
+    guard count > 0 else { return nil }
+    return
+      "of \(count == 1 ? "1 activity" : "\(count) activities") all values of \(kind.name) are left out, as those of bouts "
+      + "that are not flat and steady; --left-out counts them"
   }
 
   private func text(

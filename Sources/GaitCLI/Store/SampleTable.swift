@@ -178,7 +178,7 @@ enum SampleTable {
         .word(unit?.symbol ?? kind.baseUnit.symbol),
         .word(start(of: activity.activity, in: zones)),
         .word(end(of: activity.activity, in: zones)),
-      ] + figures.map { figure in statistics.map(figure.field) ?? .blank } + [
+      ] + figures.map { figure in statistics.map(figure.field) ?? figure.fieldOfNone } + [
         .word(activity.label), optional(activity.source),
       ]
     }

@@ -93,7 +93,7 @@ private struct ReadingTable {
     }
     if let zone = times.offset { above.append("times at \(zone)") }
     let dropped = Self.dropped(of: shown)
-    let left = shown.filter { !dropped.contains($0.name) }
+    let left = Self.folded(shown.filter { !dropped.contains($0.name) })
     let head = above.isEmpty ? "" : WrappedText.text(above.joined(separator: ", ")) + "\n\n"
     let tail =
       dropped.isEmpty
@@ -109,6 +109,51 @@ private struct ReadingTable {
 
   private static func isTime(_ column: Column) -> Bool {
     column.name.hasSuffix("_time") || column.name.hasSuffix("_start")
+  }
+
+  /// The columns; where even those that stay find no room, the longest words go on in the line below.
+  private static func folded(_ columns: [Column]) -> [Column] {
+    let excess = columns.reduce(-2) { $0 + $1.width + 2 } - WrappedText.columns
+    let words = columns.indices.filter { columns[$0].leansLeft && !isTime(columns[$0]) }
+    guard excess > 0, let widest = words.max(by: { columns[$0].width < columns[$1].width })
+    else { return columns }
+    var folded = columns
+    for column in folded.indices { folded[column].cells = [] }
+    for row in columns[widest].cells.indices {
+      let parts = parts(of: columns[widest].cells[row], columns[widest].width - excess)
+      for (line, part) in parts.enumerated() {
+        for column in columns.indices {
+          folded[column].cells.append(
+            column == widest ? part : line == 0 ? columns[column].cells[row] : "")
+        }
+      }
+    }
+    return folded
+  }
+
+  /// Words in lines of so many characters, broken behind spaces and hyphens; lines after the first are set in. What cannot
+  /// be broken stays whole.
+  private static func parts(of words: String, _ width: Int) -> [String] {
+    guard words.count > width else { return [words] }
+    var lines: [String] = []
+    var line = ""
+    for piece in pieces(of: words) {
+      if !line.isEmpty, line.count + piece.count > width {
+        lines.append(line)
+        line = "  "
+      }
+      line += piece
+    }
+    return lines + [line]
+  }
+
+  private static func pieces(of words: String) -> [String] {
+    var pieces = [""]
+    for character in words {
+      pieces[pieces.count - 1].append(character)
+      if character == "-" || character == " " { pieces.append("") }
+    }
+    return pieces
   }
 
   /// The columns for which there is no room.

@@ -10,6 +10,28 @@ enum HelpText {
     paragraphs(of: text).map { broken($0, columns) }.joined(separator: "\n")
   }
 
+  /// A message of the parser, whose lines of usage are as long as a command has options, with those broken between
+  /// options.
+  static func breakingUsage(in message: String, columns: Int = terminalColumns) -> String {
+    message.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard line.lowercased().hasPrefix("usage: "), line.count > columns else {
+        return String(line)
+      }
+      // An option stays beside its value.
+      var depth = 0
+      var joined = ""
+      for character in line {
+        depth += character == "[" ? 1 : character == "]" ? -1 : 0
+        joined.append(character == " " && depth > 0 ? tie : character)
+      }
+      joined = joined.replacing(" <", with: "\(tie)<").replacing("]\(tie)<", with: "] <")
+      return WrappedText.text(joined, indent: 7, columns: columns).replacing(String(tie), with: " ")
+    }.joined(separator: "\n")
+  }
+
+  /// A space that is no place to break.
+  private static let tie: Character = "\u{A0}"
+
   private struct Paragraph {
     var indent: Int
     var text: String

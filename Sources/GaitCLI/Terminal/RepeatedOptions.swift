@@ -57,6 +57,13 @@ enum RepeatedOptions {
     return (command, rest)
   }
 
+  /// The long options of a command that have a value.
+  static func namesWithValue(of command: any ParsableCommand.Type) -> Set<String> {
+    Set(
+      arguments(of: command).filter { $0.kind == "option" }.flatMap { $0.names ?? [] }
+        .map(\.written).filter { $0.hasPrefix("--") })
+  }
+
   private static func arguments(
     of command: any ParsableCommand.Type
   ) -> [Description.Argument] {
