@@ -235,6 +235,11 @@ private struct ImportedFile {
     }
     let passed = reader.passedOver.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     if !passed.isEmpty { terminal.detail("\(path): no samples: \(passed.joined(separator: ", "))") }
+    for (name, count) in reader.unknown.sorted(by: { $0.key < $1.key }) {
+      terminal.note(
+        "\(path): \(StudyText.count(count, "element")) called \(name) \(count == 1 ? "was" : "were") not kept: that is not "
+          + "known here\(NearestWord.question(name, among: HealthExportReader.sampleElements))")
+    }
     if reader.unreadable > 0 {
       terminal.note(
         "\(path): \(StudyText.count(reader.unreadable, "record")) without times or values "
