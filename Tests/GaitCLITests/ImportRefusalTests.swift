@@ -50,6 +50,42 @@ struct ImportRefusalTests {
     }
   }
 
+  @Test
+  func
+    `a file of which a stretch is missing is refused with its line, and a strange element is named`()
+    throws
+  {
+    let records = (0..<3000).map { place in
+      let minute = "2026-05-0\(4 + place / 500) 1\(place % 500 / 60):\(place % 60 + 10)"
+      return """
+         <Record type="HKQuantityTypeIdentifierStepCount" sourceName="iPhone" unit="count" \
+        creationDate="\(minute):30 +0200" startDate="\(minute):00 +0200" endDate="\(minute):20 +0200" \
+        value="\(20 + place % 5)"/>
+
+        """
+    }
+    let text = "<?xml version=\"1.0\"?>\n<HealthData>\n" + records.joined() + "</HealthData>\n"
+    var bytes = Array(text.utf8)
+    let end = try #require(text.range(of: "endDate=\"2026-05-05"))
+    let place = text.utf8.distance(from: text.startIndex, to: end.upperBound)
+    // To the beginning of the time of a record's start: that record has the end twice.
+    let start = try #require(text[end.upperBound...].range(of: "05-06 10:10:00"))
+    bytes.removeSubrange(place..<text.utf8.distance(from: text.startIndex, to: start.lowerBound))
+    try Data(bytes).write(to: URL(fileURLWithPath: gait.path("gone.xml")))
+    try expectRefusal("gone.xml", saying: "line 503: an element with endDate twice")
+    try write(
+      "<HealthData>" + Self.record + Self.record.replacing("Record", with: "Recod")
+        + "</HealthData>",
+      "strange.xml")
+    let ending = try gait("import", "strange.xml", "--store", "s.gait", "--participant", "P01")
+    let message = ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(ending.code == 0 && message.contains("1 sample written"), "\(message)")
+    #expect(
+      message.contains(
+        "1 element called Recod was not kept: that is not known here (did you mean Record?)"),
+      "\(message)")
+  }
+
   @Test func `a store that was there stays, also an empty one`() throws {
     for name in ["empty.gait", "full.gait"] {
       try write("<HealthData>\(name == "empty.gait" ? "" : Self.record)</HealthData>", "some.xml")

@@ -142,13 +142,14 @@ struct EstimateCommand: AsyncParsableCommand {
     // While one person's samples are read, another's are reckoned with: two people keep a processor busy.
     let atOnce = jobs.jobs ?? 2 * jobs.atOnce
     let hasListener = try await EstimateProgress.hasListener(in: store)
+    let kept = KeptPeople(of: people.count, in: self.options.days.store)
     await OrderedTasks.run(people, atOnce: min(people.count, atOnce)) {
       [options, statement, onEvent, participant] _, name in
       await Self.result(
         of: PersonEstimator(
           participant: name, store: store, options: options, facts: facts, statement: statement,
           tellsCommand: onEvent != nil, hasListener: hasListener),
-        isNamed: !participant.isEmpty)
+        isNamed: !participant.isEmpty, kept)
     } take: { index, result in
       switch result {
       case .failure(let error):
@@ -190,10 +191,11 @@ struct EstimateCommand: AsyncParsableCommand {
 
   /// What came of a person. Somebody who is not named, and whose samples all went before, has no overview.
   private static func result(
-    of estimator: PersonEstimator, isNamed: Bool
+    of estimator: PersonEstimator, isNamed: Bool, _ kept: KeptPeople
   ) async -> PersonResult {
     do {
       let outcome = try await estimator.run()
+      kept.addOne()
       if !isNamed, !outcome.changes.supersedes, try await !estimator.hasSamples() {
         return .success((outcome, nil))
       }

@@ -65,6 +65,8 @@ struct ImportCommand: AsyncParsableCommand {
     try await store.with(.create) { store in
       let before = try await Set(store.setAside(mixingSources: true))
       var changed: [String] = []
+      var kept = 0
+      tellInterruption(kept)
       for file in files {
         do {
           let known = try await store.everybody()
@@ -72,6 +74,8 @@ struct ImportCommand: AsyncParsableCommand {
           let outcome = try await ImportedFile(
             path: file, participant: participant, key: key, restores: withDeleted
           ).save(in: store, terminal)
+          kept += 1
+          tellInterruption(kept)
           terminal.clearProgress()
           for conflict in outcome.conflicts { terminal.error("\(file): \(conflict)") }
           contradicts = contradicts || !outcome.conflicts.isEmpty
@@ -95,6 +99,15 @@ struct ImportCommand: AsyncParsableCommand {
     }
     try InputOutcome(inputs: files.count, failures: failures).leave()
     if contradicts { throw ExitCode(InputOutcome.someFailed.rawValue) }
+  }
+
+  /// What the store holds should the program be interrupted from now on: each file is kept whole or not at all.
+  private func tellInterruption(_ kept: Int) {
+    Interruption.says(
+      kept == 0
+        ? "nothing was kept"
+        : "\(kept) of \(StudyText.count(files.count, "file")) \(files.count.verb("is", "are")) kept in \(store.store), nothing "
+          + "of the others")
   }
 }
 
@@ -235,6 +248,11 @@ private struct ImportedFile {
     }
     let passed = reader.passedOver.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     if !passed.isEmpty { terminal.detail("\(path): no samples: \(passed.joined(separator: ", "))") }
+    for (name, count) in reader.unknown.sorted(by: { $0.key < $1.key }) {
+      terminal.note(
+        "\(path): \(StudyText.count(count, "element")) called \(name) \(count == 1 ? "was" : "were") not kept: that is not "
+          + "known here\(NearestWord.question(name, among: HealthExportReader.sampleElements))")
+    }
     if reader.unreadable > 0 {
       terminal.note(
         "\(path): \(StudyText.count(reader.unreadable, "record")) without times or values "

@@ -57,12 +57,18 @@ struct MergeCommand: AsyncParsableCommand {
     let target = try Self.opened(into, .create)
     var failures = 0
     var isChanged = false
-    for (path, source) in zip(stores, sources) {
+    for (place, (path, source)) in zip(stores, sources).enumerated() {
       terminal.progress("\(path): being read")
+      let taken: @Sendable (String) -> Void = { [before = stores[..<place], into] people in
+        Self.tellInterruption(before, "\(people) of \(path)", into)
+      }
+      taken("no samples")
       do {
         let known = try await target.everybody()
         let anchor = try await target.currentAnchor()
-        let outcome = try await target.merge(source, restoringDeleted: withDeleted)
+        let outcome = try await target.merge(source, restoringDeleted: withDeleted) { done, all in
+          taken("\(done) of \(all) people")
+        }
         terminal.clearProgress()
         for conflict in outcome.conflicts { terminal.error("\(path): \(conflict)") }
         failures += outcome.conflicts.isEmpty ? 0 : 1
@@ -90,6 +96,14 @@ struct MergeCommand: AsyncParsableCommand {
     }
     try OpenStores.close(target)
     if failures > 0 { throw ExitCode(InputOutcome.someFailed.rawValue) }
+  }
+
+  /// What the store holds should the program be interrupted from now on.
+  private static func tellInterruption(
+    _ whole: ArraySlice<String>, _ taken: String, _ into: String
+  ) {
+    let before = whole.isEmpty ? "" : "all of \(whole.joined(separator: ", ")) and "
+    Interruption.says("\(before)\(taken) came into \(into); the same command takes the rest")
   }
 
   private static func opened(_ path: String, _ mode: StoreSettings.Mode) throws -> SampleStore {

@@ -8,6 +8,15 @@ struct HealthElement {
   /// Its `MetadataEntry` elements.
   var metadata: [String: String] = [:]
 
+  /// What phones declare that every `Record` has, and this one lacks: where bytes are missing, the beginning of one is
+  /// followed by the end of another. Quantities have a number and a unit.
+  var missing: String? {
+    let isQuantity = attributes["type"].map(HealthKinds.isQuantity) ?? false
+    return (Self.required + (isQuantity ? ["unit", "value"] : [])).first { attributes[$0] == nil }
+  }
+
+  private static let required = ["type", "sourceName", "startDate", "endDate"]
+
   /// The sample of a `Record`; `nil` when its times or value cannot be read.
   func record(of participant: String) -> Sample? {
     guard let type = attributes["type"] else { return nil }

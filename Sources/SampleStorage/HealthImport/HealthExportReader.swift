@@ -7,10 +7,13 @@ import GaitModel
 ///
 /// Date of birth, sex and medicines that slow the heart become facts of the person. Records within a
 /// correlation stand in the list of records too and are taken from there; what is no sample (daily
-/// rings, clinical documents) is counted.
+/// rings, clinical documents) is counted. Where bytes are missing in the middle, elements do not close as they opened or
+/// something stands between them: that is refused.
 public struct HealthExportReader {
   /// Elements that are no samples, by name.
   public private(set) var passedOver: [String: Int] = [:]
+  /// Those of them that no phone's declaration has, as far as it is known here: a misspelled Record is one.
+  public var unknown: [String: Int] { passedOver.filter { !Self.declared.contains($0.key) } }
   /// Records whose times or values could not be read.
   public private(set) var unreadable = 0
   /// Records whose values cannot be, or are no numbers where they must be, by the reason. Of those with one fault it names
@@ -18,6 +21,8 @@ public struct HealthExportReader {
   public private(set) var impossible: [String: Int] = [:]
   /// Records of kinds that are ours in units that are not, which keep the phone's name, by kind and unit: `body-mass in lbs`.
   public private(set) var foreignUnits: [String: Int] = [:]
+  /// The elements that become samples.
+  public static let sampleElements = ["Record", "Workout", "WorkoutActivity"]
   /// When the export was written, once that was read; `nil` where it does not say, or names a time that is to come.
   public private(set) var written: Date?
   /// The reason that names the first record, by the fault.
@@ -93,7 +98,17 @@ public struct HealthExportReader {
 
   private mutating func take(_ event: MarkupScanner.Event) throws -> [Sample] {
     switch event {
+    case .text:
+      // Before the document a mark of its encoding may stand.
+      guard names.isEmpty, !isEnded else {
+        throw gap("there is text \(isEnded ? "behind </HealthData>" : "between elements")")
+      }
+      return []
     case .start(let name, let attributes):
+      if isEnded { throw gap("\(name) begins behind </HealthData>") }
+      if let outer = names.last, Self.lists.contains(name), Self.lone.contains(outer) {
+        throw gap("\(name) begins within \(outer)")
+      }
       if name == "MetadataEntry", let key = attributes["key"], !open.isEmpty {
         open[open.count - 1].metadata[key] = attributes["value"]
       }
@@ -104,12 +119,17 @@ public struct HealthExportReader {
         throw ImportError(
           path, nil, "elements stand in one another \(Self.deepest) deep; export it again")
       }
+      let element = HealthElement(attributes: attributes)
+      if name == "Record", let missing = element.missing {
+        throw gap("\(name) has no \(missing)")
+      }
       names.append(name)
-      open.append(HealthElement(attributes: attributes))
+      open.append(element)
       return []
     case .end(let name):
-      // A document that closes what it did not open is read on all the same.
-      guard names.last == name, let element = open.popLast() else { return [] }
+      guard names.last == name, let element = open.popLast() else {
+        throw gap("\(name) ends, and \(names.last.map { "\($0) is" } ?? "nothing is") open")
+      }
       names.removeLast()
       if name == "HealthData", names.isEmpty { isEnded = true }
       if name == "Me" {
@@ -119,6 +139,27 @@ public struct HealthExportReader {
       return sample(of: element, name).map { [$0] } ?? []
     }
   }
+
+  /// That a document is not what a phone writes: most often a stretch of it is missing.
+  private func gap(_ what: String) -> ImportError {
+    ImportError(
+      path, scanner.line,
+      "\(what), as in no whole export; bytes may be missing there; export it again")
+  }
+
+  /// What stands in the list of the document or of a correlation.
+  private static let lists: Set<String> = ["Record", "Workout", "Correlation"]
+  /// What holds none of those.
+  private static let lone: Set<String> = ["Record", "Workout"]
+
+  /// The elements that phones declare at the head of their exports, up to version 14.
+  private static let declared: Set<String> = [
+    "HealthData", "ExportDate", "Me", "Record", "Correlation", "Workout", "WorkoutActivity",
+    "WorkoutEvent", "WorkoutStatistics", "WorkoutRoute", "FileReference", "ActivitySummary",
+    "ClinicalRecord", "Audiogram", "SensitivityPoint", "VisionPrescription", "RightEye",
+    "LeftEye", "Attachment", "MetadataEntry", "HeartRateVariabilityMetadataList",
+    "InstantaneousBeatsPerMinute",
+  ]
 
   private func instant(_ text: String) -> Date? {
     guard let date = DateTime(text).map({ Date(timeIntervalSince1970: $0.secondsSince1970) })

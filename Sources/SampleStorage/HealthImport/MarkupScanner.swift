@@ -1,24 +1,32 @@
 import GaitModel
 
-/// Reads the elements of an XML document as its bytes come: names and attributes, nothing between.
+/// Reads the elements of an XML document as its bytes come: names and attributes, and whether there is anything between.
 ///
 /// A health export is a list of elements whose attributes say everything, and its document type
 /// declaration has been malformed for years at a time, so that strict parsers stop there: it is passed
-/// over. Memory holds one element.
+/// over. In the elements what XML does not allow is refused: where bytes are missing in the middle of a file, the halves of
+/// two elements become one that looks whole but for that. Memory holds one element.
 struct MarkupScanner {
-  /// An element's beginning or end.
+  /// An element's beginning or end, or what stands between two.
   enum Event: Equatable {
     /// `<name attributes>`, or `<name attributes/>`, which an `end` follows at once.
     case start(name: String, attributes: [String: String])
     /// `</name>`.
     case end(name: String)
+    /// Anything but white space, comments and instructions between elements; ``MarkupScanner/line`` says where it begins.
+    case text
   }
 
   /// How many bytes were read so far.
   private(set) var position = 0
+  /// The line, from 1, in which what was read last ends; that in which text begins.
+  var line: Int { linesBefore + Self.lineFeeds(bytes[..<next]) + 1 }
+  /// Line feeds before ``bytes``.
+  private var linesBefore = 0
   private var bytes: [UInt8] = []
   private var next = 0
   private var pendingEnd: String?
+  private var isAtText = false
   /// Whether the document says that its letters are those of ISO 8859-1 or Windows, and not UTF-8.
   private var isWindows = false
   private let read: () throws -> [UInt8]?
@@ -35,7 +43,16 @@ struct MarkupScanner {
       pendingEnd = nil
       return .end(name: name)
     }
-    while try skip(to: UInt8(ascii: "<")) {
+    if isAtText {
+      isAtText = false
+      try skipText()
+    }
+    while try skipSpace() {
+      guard bytes[next] == UInt8(ascii: "<") else {
+        isAtText = true
+        return .text
+      }
+      next += 1
       guard try demand(1) else { return nil }
       switch bytes[next] {
       case UInt8(ascii: "?"): try instruction()
@@ -54,11 +71,14 @@ struct MarkupScanner {
   private mutating func instruction() throws {
     let words = Array(try text(upTo: UInt8(ascii: ">")).utf8.dropLast())
     var cursor = AttributeCursor(words[...])
-    guard cursor.name() == "?xml", let encoding = cursor.attributes()?["encoding"] else { return }
+    guard cursor.word() == "?xml", let encoding = try? cursor.attributes()["encoding"] else {
+      return
+    }
     switch encoding.lowercased() {
     case "utf-8", "utf8", "us-ascii", "ascii": break
     case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "windows-1252", "cp1252":
       isWindows = true
+      linesBefore += Self.lineFeeds(bytes[..<next])
       bytes = TextEncoding.utf8(ofWindows: bytes[next...])
       next = 0
     default: throw MarkupError.encoding(encoding)
@@ -69,13 +89,19 @@ struct MarkupScanner {
     let end = try closing()
     let isEmpty = end > next && bytes[end - 1] == UInt8(ascii: "/")
     let inside = bytes[next..<(isEmpty ? end - 1 : end)]
-    guard inside.allSatisfy({ $0 < 0x80 }) || String(validating: inside, as: UTF8.self) != nil
-    else { throw MarkupError.notUTF8(byte: position) }
-    next = end + 1
+    if !inside.allSatisfy({ 0x01...0x7F ~= $0 }) {
+      guard String(validating: inside, as: UTF8.self) != nil else {
+        throw MarkupError.notUTF8(line: line)
+      }
+      guard !inside.contains(0) else { throw MarkupError.broken(.zeroByte, line: line) }
+    }
     var cursor = AttributeCursor(inside)
-    let name = cursor.name()
+    let (name, attributes): (String, [String: String])
+    do { (name, attributes) = (try cursor.elementName(), try cursor.attributes()) } catch {
+      throw MarkupError.broken(error, line: line)
+    }
+    next = end + 1
     if isEmpty { pendingEnd = name }
-    guard let attributes = cursor.attributes() else { throw MarkupError.noQuotes(byte: position) }
     return .start(name: name, attributes: attributes)
   }
 
@@ -92,6 +118,8 @@ struct MarkupScanner {
         continue
       }
       let byte = bytes[index]
+      // Where bytes are missing, a quote that is not closed would reach to the end of the file.
+      if byte == UInt8(ascii: "<") { throw MarkupError.broken(.elementWithin, line: line) }
       if let open = quote {
         if byte == open { quote = nil }
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
@@ -135,15 +163,30 @@ struct MarkupScanner {
     return text
   }
 
-  private mutating func skip(to byte: UInt8) throws -> Bool {
-    while true {
-      if let found = bytes[next...].firstIndex(of: byte) {
-        next = found + 1
-        return true
-      }
-      next = bytes.count
-      guard try fill() else { return false }
-    }
+  /// Passes over white space; whether anything follows.
+  private mutating func skipSpace() throws -> Bool {
+    repeat {
+      next = bytes[next...].firstIndex { !Self.isSpace($0) } ?? bytes.count
+      if next < bytes.count { return true }
+    } while try fill()
+    return false
+  }
+
+  /// Passes over everything up to the next element.
+  private mutating func skipText() throws {
+    repeat {
+      next = bytes[next...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+      if next < bytes.count { return }
+    } while try fill()
+  }
+
+  /// Whether XML takes a byte for white space: a zero is none.
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
+  private static func lineFeeds(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.reduce(0) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
   }
 
   private mutating func skip(past mark: StaticString) throws {
@@ -168,128 +211,12 @@ struct MarkupScanner {
 
   private mutating func fill() throws -> Bool {
     guard let piece = try read() else { return false }
+    linesBefore += Self.lineFeeds(bytes[..<next])
     bytes.removeFirst(next)
     next = 0
     bytes += isWindows ? TextEncoding.utf8(ofWindows: piece) : piece
     position += piece.count
     return true
-  }
-}
-
-/// Why a document cannot be read on.
-enum MarkupError: Error, CustomStringConvertible {
-  /// It ends within an element.
-  case cutOff(byte: Int)
-  /// An element has no end.
-  case tooLong(byte: Int)
-  /// The value of an attribute has no quotes, or does not end.
-  case noQuotes(byte: Int)
-  /// An element has letters of another encoding than the document says: read all the same, names that differ become one.
-  case notUTF8(byte: Int)
-  /// The document says that it has another encoding than those that are read.
-  case encoding(String)
-
-  /// Where and what.
-  var description: String {
-    switch self {
-    case .cutOff(let byte): "the file ends at byte \(byte), within an element"
-    case .tooLong(let byte): "an element before byte \(byte) has no end"
-    case .noQuotes(let byte):
-      "an element before byte \(byte) has an attribute without quotes, which XML does not allow"
-    case .notUTF8(let byte):
-      "an element before byte \(byte) is not UTF-8, and names that differ could become one"
-    case .encoding(let name):
-      "its encoding is \(name), and UTF-8, ISO-8859-1 and Windows-1252 are read"
-    }
-  }
-}
-
-/// Steps through the inside of an element.
-private struct AttributeCursor {
-  private let bytes: ArraySlice<UInt8>
-  private var index: Int
-
-  init(_ bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes
-    index = bytes.startIndex
-  }
-
-  mutating func name() -> String { word { $0 <= 0x20 } }
-
-  /// The attributes; `nil` where a value does not stand within quotes.
-  mutating func attributes() -> [String: String]? {
-    var attributes: [String: String] = [:]
-    while true {
-      while index < bytes.endIndex, bytes[index] <= 0x20 { index += 1 }
-      let name = word { $0 == UInt8(ascii: "=") || $0 <= 0x20 }
-      while index < bytes.endIndex, bytes[index] <= 0x20 || bytes[index] == UInt8(ascii: "=") {
-        index += 1
-      }
-      if name.isEmpty { return index == bytes.endIndex ? attributes : nil }
-      guard index < bytes.endIndex,
-        bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'")
-      else { return nil }
-      let quote = bytes[index]
-      index += 1
-      attributes[name] = Entities.resolved(part { $0 == quote })
-      guard index < bytes.endIndex else { return nil }
-      index += 1
-    }
-  }
-
-  private mutating func word(until isEnd: (UInt8) -> Bool) -> String {
-    String(decoding: part(until: isEnd), as: UTF8.self)
-  }
-
-  private mutating func part(until isEnd: (UInt8) -> Bool) -> ArraySlice<UInt8> {
-    let start = index
-    while index < bytes.endIndex, !isEnd(bytes[index]) { index += 1 }
-    return bytes[start..<index]
-  }
-}
-
-/// The entities of XML.
-private enum Entities {
-  /// `&#x10FFFF;` is the longest that means something.
-  private static let longest = 10
-
-  /// The text of bytes, with what entities stand for. A device's name holds four of them in every
-  /// record, so that this works on bytes.
-  static func resolved(_ bytes: ArraySlice<UInt8>) -> String {
-    guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.count)
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      let byte = bytes[index]
-      index += 1
-      guard byte == UInt8(ascii: "&"),
-        let end = bytes[index...].prefix(longest).firstIndex(of: UInt8(ascii: ";")),
-        let character = character(String(decoding: bytes[index..<end], as: UTF8.self))
-      else {
-        text.append(byte)
-        continue
-      }
-      text += Array(String(character).utf8)
-      index = end + 1
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  private static func character(_ name: String) -> Character? {
-    switch name {
-    case "lt": return "<"
-    case "gt": return ">"
-    case "amp": return "&"
-    case "quot": return "\""
-    case "apos": return "'"
-    default:
-      guard name.first == "#" else { return nil }
-      let digits = name.dropFirst()
-      let code =
-        digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
-      return code.flatMap(Unicode.Scalar.init).map(Character.init)
-    }
   }
 }
 

@@ -27,10 +27,12 @@ extension SampleStore {
   ///   - other: the store to take from; it is only read.
   ///   - restores: whether what was deleted here comes back, and what was deleted there stays here. A store that holds
   ///     the deletion deletes it again in the next merge that heeds it.
+  ///   - done: hears, after each person who is taken over, how many are, and of how many.
   /// - Returns: what came of it, and what the stores say otherwise.
   /// - Throws: `SampleAccessError` when a kind may not be read there or written here; ``StoreError``.
   public func merge(
-    _ other: SampleStore, restoringDeleted restores: Bool = false
+    _ other: SampleStore, restoringDeleted restores: Bool = false,
+    whenTaken done: @Sendable (_ people: Int, _ all: Int) -> Void = { _, _ in }
   ) async throws -> MergeOutcome {
     for store in [self, other] { try await store.file.requireSoundPages() }
     var outcome = MergeOutcome()
@@ -41,7 +43,8 @@ extension SampleStore {
       try await other.file.read { try Self.keptRecordings($0, of: nil) }.compactMap { kept in
         kept.recording.content.map { ($0, kept.participant) }
       }, uniquingKeysWith: { first, _ in first })
-    for person in try await other.everybody() {
+    let people = try await other.everybody()
+    for (place, person) in people.enumerated() {
       var held = try await other.holdings(of: person)
       held.owners = owners
       outcome.addStopped(StoppedSamples(before: theirs, now: all).settle(&held))
@@ -52,6 +55,7 @@ extension SampleStore {
         return merge.finish()
       }
       outcome.add(own)
+      done(place + 1, people.count)
     }
     if !restores { outcome.deletedThere = try await takeDeletions(of: other) }
     // An analysis that gives way to one that says the same leaves nothing aside, nor does what is deleted then.
