@@ -36,7 +36,7 @@ struct InterruptionTests {
     for _ in 0..<500 where !FileManager.default.fileExists(atPath: gait.path("s.gait")) {
       usleep(10_000)
     }
-    usleep(300_000)
+    usleep(100_000)
     kill(process.processIdentifier, number)
     process.waitUntilExit()
     #expect(process.terminationReason == .exit && process.terminationStatus == 128 + number)
@@ -80,13 +80,13 @@ struct InterruptionTests {
       message.contains("gait: interrupted; 1 of 2 recordings are done and kept in results"))
   }
 
-  /// Work that takes far longer than the signal: two hours of walking.
+  /// Work that takes far longer than the signal, also on a fast machine: two hours of walking, or two days of rest.
   private func arguments(of command: String, in gait: GaitProcess) throws -> [String] {
     guard command == "analyze" else {
       return ["simulate", "--seconds", "7200", "--output", "results/walk.csv"]
     }
     var text = "time_s,acc_x,acc_y,acc_z\n"
-    for sample in 0..<400_000 { text += "\(Double(sample) / 10),0.1,9.8,0.2\n" }
+    for sample in 0..<1_600_000 { text += "\(sample / 10).\(sample % 10),0.1,9.8,0.2\n" }
     try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path("long.csv")))
     return ["analyze", "long.csv", "--output", "results"]
   }
