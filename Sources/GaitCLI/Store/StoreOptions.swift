@@ -215,23 +215,22 @@ enum OpenStores {
     do { try store.close() } catch { throw StoreFailure(error) }
   }
 
-  /// Closes all of them: the command is done.
+  /// Closes all of them: the command is done. One that is ended meanwhile waits until they are closed.
   static func close() throws {
-    for store in takeAll() { try close(store) }
+    try stores.withLock { stores in
+      defer { stores = [] }
+      for store in stores { try close(store) }
+    }
   }
 
   /// Closes all of them: the command has failed. A store that it made, and into which nothing came, goes with it.
   static func giveUp() {
-    for store in takeAll() {
-      try? store.close()
-      store.removeIfNew()
-    }
-  }
-
-  private static func takeAll() -> [SampleStore] {
     stores.withLock { stores in
-      defer { stores = [] }
-      return stores
+      for store in stores {
+        try? store.close()
+        store.removeIfNew()
+      }
+      stores = []
     }
   }
 
