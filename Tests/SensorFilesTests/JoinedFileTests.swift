@@ -81,4 +81,74 @@ struct JoinedFileTests {
     }
     #expect(try inspection(parts[0] + [10, 10], "end.zip").sampleCount == 2000)
   }
+
+  // MARK: GENEActiv
+
+  @Test func `a header without a page before another file is refused`() throws {
+    let bytes = GENEActivFile.recording(30)
+    let own = GENEActivFile.header(pages: 30)
+    // Another device with the same settings, of which nothing else tells the beginning.
+    let text = String(decoding: own, as: UTF8.self)
+    let other = Array(text.replacing("Serial Code:051386", with: "Serial Code:051387").utf8)
+    for kept in [other.count, 700, 60] {
+      try expectRefusal(other[..<kept] + bytes, "joined.bin", at: kept)
+    }
+    try expectRefusal(
+      other + Array("Recorded D".utf8) + bytes, "joined.bin", at: other.count + 10)
+    // Of the same recording nothing is another's, and notes are no header.
+    for before in [own, Array(own[..<700]), own + Array("Recorded D".utf8)] {
+      #expect(try inspection(before + bytes, "own.bin").sampleCount == 30 * 300)
+    }
+    let notes = GENEActivFile.header(
+      pages: 30, subject: ["Subject Notes": "see\nDevice Identity\nof the other one"])
+    #expect(try inspection(notes + bytes[own.count...], "notes.bin").sampleCount == 30 * 300)
+  }
+
+  @Test func `a page that a header makes as long as a whole one is no page`() throws {
+    let bytes = GENEActivFile.recording(30)
+    let digits = (GENEActivFile.pagePlaces(bytes).last ?? 0)..<bytes.count
+    let begin = digits.upperBound - 1 - GENEActivBIN.headerMark.count
+    let other = GENEActivFile.header(pages: 30, subject: ["Subject Code": "P08"])
+    try expectRefusal(
+      bytes[..<begin] + other + bytes[GENEActivFile.header(pages: 30).count...], "cut.bin",
+      at: begin)
+  }
+
+  @Test func `pages that are numbered anew are said`() throws {
+    let header = GENEActivFile.header(pages: 30).count
+    let later = GENEActivFile.recording(20, like: .init(start: 1000))[header...]
+    let first = GENEActivFile.recording(30)
+    let found = try faults(first + later, "walk.bin").map(\.message)
+    let words =
+      "page at byte \(first.count.grouped) is numbered anew, as where another recording was put behind "
+      + "(number 0 behind 29)"
+    #expect(found.contains(words), "\(found)")
+    let misread = GENEActivFile.recording(30) { place, page in
+      if place == 10 { page.sequence = 3 }
+    }
+    #expect(try faults(misread, "misread.bin").allSatisfy { !$0.message.contains("anew") })
+  }
+
+  // MARK: Excerpts
+
+  @Test func `another header within an excerpt is found`() throws {
+    let bytes = GENEActivFile.recording(60)
+    let own = GENEActivFile.header(pages: 60)
+    let other = GENEActivFile.header(pages: 60, subject: ["Subject Code": "P08"])
+    let setting = GENEActivScanner.Setting(
+      path: "walk.bin", header: own[...], headerByteCount: own.count, rateHertz: nil,
+      decoder: GENEActivDecoder(GENEActivCalibration()), isThinned: true)
+    func readAll(_ header: [UInt8]) throws {
+      let joined: [UInt8] = bytes + header + bytes[own.count...]
+      let path = try folder.write(joined, to: "walk.bin")
+      // The third of five runs lies around the middle of the file.
+      let runs = ThinnedBytes(
+        try PlainBytes(path: path), alignment: .lines, runCount: 5, runByteCount: 60_000)
+      let window = GENEActivWindow(runs, setting)
+      while try window.next() != nil {}
+    }
+    try readAll(own)
+    let error = #expect(throws: SensorFileError.self) { try readAll(other) }
+    #expect(error?.message.contains("begins at byte \(bytes.count.grouped),") == true)
+  }
 }
