@@ -129,7 +129,74 @@ struct JoinedFileTests {
     #expect(try faults(misread, "misread.bin").allSatisfy { !$0.message.contains("anew") })
   }
 
+  // MARK: Axivity
+
+  private var other: [UInt8] {
+    var bytes = AxivityFile.recording(30, like: .init(session: 99, start: 1000))
+    bytes[7] = 99
+    return bytes
+  }
+
+  @Test func `a second header is found where sectors part it`() throws {
+    let first = AxivityFile.recording(30)
+    for cut in [1, 2, 3, 4, 509, 510, 511] {
+      try expectRefusal(first.dropLast(cut) + other, "cut.cwa", at: first.count - cut)
+      let padding = [UInt8](repeating: 0, count: cut)
+      try expectRefusal(first + padding + other, "padded.cwa", at: first.count + cut)
+    }
+    // The mark may lie across the bytes that are in memory at once.
+    let long = AxivityFile.recording(AxivityWindow.capacity)
+    try expectRefusal(long.dropLast(2) + other, "long.cwa", at: long.count - 2)
+    for kept in [512, 600, 1022, 1024] {
+      try expectRefusal(first[..<kept] + other, "head.cwa", at: kept)
+    }
+  }
+
+  @Test func `a file that is cut off before itself counts once`() throws {
+    for count in [30, 600] {
+      let bytes = AxivityFile.recording(count)
+      for cut in [1, 2, 3, 100, 509, 600, 5000] {
+        let found = try inspection(bytes.dropLast(cut) + bytes, "cut.cwa")
+        #expect(found.sampleCount == count * 120, "\(cut)")
+        let header = "block at byte \((bytes.count - cut).grouped) is the file's header once more"
+        #expect(found.remarks.contains { $0.message == header }, "\(found.remarks)")
+      }
+    }
+  }
+
+  @Test func `an earlier recording behind a whole one is said and takes nobody's place`() throws {
+    let first = AxivityFile.recording(30, like: .init(start: 1000))
+    var other = AxivityFile.recording(40, like: .init(session: 99))
+    other[0] ^= 1
+    for second in [other, Array(other[1024...])] {
+      let found = try inspection(first + second, "walk.cwa")
+      #expect(found.sampleCount == 30 * 120)
+      let byte = first.count + second.count - 40 * 512
+      let words =
+        "block at byte \(byte.grouped) is of another session than before, as where another recording was put "
+        + "behind (7 to 99)"
+      #expect(found.remarks.contains { $0.message == words }, "\(found.remarks)")
+      #expect(found.remarks.contains { $0.kind == .outOfOrder && $0.sampleCount == 40 * 120 })
+    }
+  }
+
   // MARK: Excerpts
+
+  @Test func `excerpts know where they lie in the file`() throws {
+    let bytes = AxivityFile.recording(600) { place, block in block.session = place < 400 ? 7 : 99 }
+    let path = try folder.write(bytes, to: "walk.cwa")
+    let runs = ThinnedBytes(
+      try PlainBytes(path: path), alignment: .blocks(byteCount: 512), runCount: 10,
+      runByteCount: 8192)
+    let window = try AxivityWindow(
+      runs, of: RecordingFile(path: path), headerByteCount: AxivityHeader.byteCount)
+    while try window.next() != nil {}
+    let changes = window.damage.remarks.filter { $0.message.contains("(7 to 99)") }
+    // One of the runs lies around the change.
+    let begin = AxivityHeader.byteCount + 400 * 512
+    let words = "block at byte \(begin.grouped) is of another session"
+    #expect(changes.count == 1 && changes[0].message.hasPrefix(words), "\(changes)")
+  }
 
   @Test func `another header within an excerpt is found`() throws {
     let bytes = GENEActivFile.recording(60)
