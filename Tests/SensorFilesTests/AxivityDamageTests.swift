@@ -116,7 +116,7 @@ struct AxivityDamageTests {
     // The first file may be cut off within a block: nothing behind it lies where blocks lie.
     let cut = try folder.write(bytes[..<5000] + other, to: "cut.cwa")
     let cutError = #expect(throws: SensorFileError.self) { try SensorFile.inspection(of: cut) }
-    #expect(cutError?.message.contains("another file begins at byte 5,000,") == true)
+    #expect(cutError?.message.contains("another recording begins at byte 5,000,") == true)
   }
 
   @Test func `blocks of another session are told`() throws {

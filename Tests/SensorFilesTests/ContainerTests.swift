@@ -184,7 +184,7 @@ import TestSupport
     } catch {
       #expect(error.kind == .severalRecordings)
       #expect(
-        error.message.contains("there are \(parts[0].count.grouped) bytes before the archive"),
+        error.message.contains("another archive begins at byte \(parts[0].count.grouped)"),
         "\(error.message)")
     }
     let alone = try folder.write(parts[1], to: "alone.gt3x")

@@ -34,6 +34,24 @@ struct SilentTableTests {
     #expect(error?.kind == .severalRecordings && error?.message.contains("\"P08\"") == true)
   }
 
+  @Test(arguments: ["position", "location", "side"])
+  func `a column of places refuses parts of the body, and no numbers`(name: String) throws {
+    func remarks(_ value: @escaping (Int) -> String) throws -> [String] {
+      try inspection(
+        table(header: "time_s,acc_x,acc_y,acc_z,\(name)", rows: 3000, extra: { "," + value($0) })
+      ).remarks.map(\.message)
+    }
+    // A person on a treadmill, the parts of a way, and which foot is on the ground.
+    #expect(try remarks { "\(Double($0) * 24 / 1000)" } == remarks { _ in "0" })
+    #expect(try remarks { "\($0 / 50 % 2)" } == remarks { _ in "0" })
+    let parts = try remarks { "\($0 / 1500)" }
+    #expect(parts.contains { $0.contains("has 2 values, one after the other (0, 1)") }, "\(parts)")
+    let error = #expect(throws: SensorFileError.self) {
+      try remarks { $0 < 1500 ? "left_ankle" : "right_ankle" }
+    }
+    #expect(error?.kind == .severalRecordings)
+  }
+
   @Test(arguments: [
     ("007", "7", true), ("1e1", "10", true), ("0x10", "16", true), ("7", "7.0", false),
     ("p7", "P7", false),

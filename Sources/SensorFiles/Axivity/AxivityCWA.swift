@@ -39,6 +39,7 @@ struct AxivityPlan {
   let facts: RecordingFacts
 
   init(for file: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
+    try AxivityHeader.check(file)
     let header = AxivityHeader(file.head)
     headerByteCount = Self.headerByteCount(of: file)
     let window = try AxivityWindow(

@@ -30,10 +30,37 @@ struct AxivityHeader: Hashable {
 
   static func isMarked(_ head: some Sequence<UInt8>) -> Bool { head.starts(with: mark) }
 
-  /// `device 45056, session 1020030004`.
-  var owner: String {
+  /// `device 45056, session 1020030004`; empty where nothing is known.
+  private var owner: String {
     [deviceIdentifier.map { "device \($0)" }, sessionIdentifier.map { "session \($0)" }]
       .compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// What to say of files that were put behind each other.
+  ///
+  /// - Parameters:
+  ///   - byte: where the other file begins.
+  ///   - path: the file.
+  ///   - head: the first half of its header, or nothing where that is not together.
+  /// - Returns: the error that refuses them.
+  static func joined(at byte: Int, of path: String, _ head: [UInt8] = []) -> SensorFileError {
+    let owner = AxivityHeader(head).owner
+    return SensorFileError(
+      .severalRecordings, path: path,
+      "another recording begins at byte \(byte.grouped)\(owner.isEmpty ? "" : " (\(owner))"), with a header of its own; "
+        + "make a file of each.")
+  }
+
+  /// Throws where another file begins within the header of the first one, which is cut off there.
+  static func check(_ file: RecordingFile) throws(SensorFileError) {
+    guard isMarked(file.head),
+      // The other one's mark may begin in the header's last bytes.
+      let found = Array(file.head.prefix(byteCount + mark.count - 1).dropFirst()).firstPlace(
+        of: mark)
+    else { return }
+    let start = found + 1
+    guard !file.head[start...].starts(with: file.head[..<start]) else { return }
+    throw joined(at: start, of: file.path, Array(file.head[start...].prefix(512)))
   }
 
   /// Reads the header; one that is damaged or cut says nothing.

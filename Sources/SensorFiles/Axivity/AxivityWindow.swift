@@ -14,18 +14,30 @@ final class AxivityWindow {
   static let capacity = 512
   /// Blocks that wait for those after them, which tell whether they are in order.
   static let waitingCount = 16
+  /// Bytes of a header's mark that may lie in the sector before.
+  private static let overlap = AxivityHeader.mark.count - 1
 
   private let stream: any ByteStream
   private let path: String
-  /// The header of the file, empty where it has none; `nil` where runs from all over it are read, which may cut another.
-  private let header: [UInt8]?
+  /// The header of the file, empty where it has none.
+  private let header: [UInt8]
+  /// The session that the header names, and that of the block before the next one in the file.
+  private let ownSession: UInt32?
+  private var session: UInt32?
+  private let isThinned: Bool
   /// Where the second half of a header that is there again belongs.
   private var placeOfSecondHalf: Int?
   private let bytes = UnsafeMutableRawBufferPointer.allocate(
     byteCount: capacity * AxivityCWA.sectorByteCount, alignment: 64)
   private var waiting: [(block: AxivityBlock, slot: Int)] = []
   private var clock = AxivityClock()
-  private var fileOffset: Int
+  /// Bytes read so far.
+  private var byteCount = 0
+  /// Where what was read last begins in memory, and the bytes before it in the file.
+  private var start = 0
+  private var ending: [UInt8] = []
+  /// By how many bytes what follows a sector is to be moved, to begin where a block does.
+  private var shift = 0
   private var hasEnded = false
   private var usualSampleCount = 120
   /// The block that was placed last, or `nil` before the first.
@@ -45,9 +57,11 @@ final class AxivityWindow {
   ) throws(SensorFileError) {
     self.stream = stream
     path = file.path
-    header = file.isThinned ? nil : Array(file.head.prefix(headerByteCount))
-    fileOffset = 0
-    fileOffset = try fill(from: 0, count: headerByteCount)
+    header = Array(file.head.prefix(headerByteCount))
+    ownSession = AxivityHeader(header).sessionIdentifier
+    session = ownSession
+    isThinned = file.isThinned
+    byteCount = try fill(from: 0, count: headerByteCount)
   }
 
   deinit { bytes.deallocate() }
@@ -60,11 +74,12 @@ final class AxivityWindow {
   func next() throws(SensorFileError) -> [Placed]? {
     if hasEnded { return nil }
     var found = takeWaiting()
-    let start = found.count * AxivityCWA.sectorByteCount
-    let count = try fill(from: start, count: bytes.count - start)
-    try check(from: start, count: count, into: &found)
-    hasEnded = count < bytes.count - start
-    fileOffset += count
+    start = found.count * AxivityCWA.sectorByteCount
+    let filled = try fill(from: start, count: bytes.count - start)
+    let end = try check(to: start + filled, into: &found)
+    hasEnded = end < bytes.count
+    byteCount += end - start
+    ending = Array(bytes[start..<end].suffix(Self.overlap))
     return place(ordered(found))
   }
 
@@ -100,32 +115,47 @@ final class AxivityWindow {
     return filled
   }
 
+  /// Checks what was read, and returns where it ends: behind what was filled up where something was moved.
   private func check(
-    from start: Int, count: Int, into found: inout [(block: AxivityBlock, slot: Int)]
-  ) throws(SensorFileError) {
+    to end: Int, into found: inout [(block: AxivityBlock, slot: Int)]
+  ) throws(SensorFileError) -> Int {
     let size = AxivityCWA.sectorByteCount
-    for place in 0..<count / size {
-      let slot = start / size + place
-      if let block = try checked(sector(slot), at: fileOffset + place * size) {
-        found.append((block, slot))
+    var (place, end) = (start, end)
+    while end - place >= size {
+      if let block = try checked(place / size) { found.append((block, place / size)) }
+      sectorCount += 1
+      guard shift > 0 else {
+        place += size
+        continue
       }
+      // The sector is written over with what begins in it.
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[place + shift..<end])
+      UnsafeMutableRawBufferPointer(rebasing: bytes[place...]).copyMemory(from: rest)
+      end -= shift
+      end += try fill(from: end, count: shift)
+      byteCount += shift
+      shift = 0
     }
-    sectorCount += count / size
-    cutByteCount = count % size
+    cutByteCount = end - place
+    return end
   }
 
-  private func checked(
-    _ sector: UnsafeRawBufferPointer, at place: Int
-  ) throws(SensorFileError) -> AxivityBlock? {
+  /// Where a sector in memory lies in the file.
+  private func fileOffset(of slot: Int) -> Int {
+    stream.fileOffset(of: byteCount + slot * AxivityCWA.sectorByteCount - start)
+  }
+
+  private func checked(_ slot: Int) throws(SensorFileError) -> AxivityBlock? {
+    let (sector, place) = (sector(slot), fileOffset(of: slot))
     guard AxivityBlock.isMarked(sector) else {
       if try isHeader(sector, at: place) { return nil }
-      try checkCut(sector, at: place)
+      if try isHeaderAcross(slot) { return nil }
       damage.note(.notABlock, at: place, samples: usualSampleCount, Self.start(of: sector))
       return nil
     }
     let sum = AxivityBlock.checksum(of: sector)
     guard sum == 0 else {
-      try checkCut(sector, at: place)
+      if try isHeaderAcross(slot) { return nil }
       damage.note(
         .checksum, at: place, samples: usualSampleCount, "0x" + String(sum, radix: 16))
       return nil
@@ -138,11 +168,21 @@ final class AxivityWindow {
           .count, at: place, samples: block.sampleCount,
           "\(block.namedSampleCount) of at most \(block.packing.capacity)")
       }
+      noteSession(of: block)
       return block
     } catch {
       damage.note(.unusable, at: place, samples: usualSampleCount, Self.words(error, sector))
       return nil
     }
+  }
+
+  /// Told in the order of the file: blocks that are of another recording may be those that do not fit in time.
+  private func noteSession(of block: AxivityBlock) {
+    if let session, session != block.sessionIdentifier {
+      damage.note(
+        .session, at: block.fileOffset, samples: 0, "\(session) to \(block.sessionIdentifier)")
+    }
+    session = block.sessionIdentifier
   }
 
   /// Whether a sector is half of the file's own header, as where a file was put behind itself; throws where it is another
@@ -151,14 +191,11 @@ final class AxivityWindow {
     _ sector: UnsafeRawBufferPointer, at place: Int
   ) throws(SensorFileError) -> Bool {
     let isFirstHalf = AxivityHeader.isMarked(sector)
-    guard let header, isFirstHalf || place == placeOfSecondHalf else { return false }
+    guard isFirstHalf || place == placeOfSecondHalf else { return false }
     let own = isFirstHalf ? header.prefix(sector.count) : header.dropFirst(sector.count)
     guard own.elementsEqual(sector) else {
-      throw SensorFileError(
-        .severalRecordings, path: path,
-        "another recording begins at byte \((isFirstHalf ? place : place - sector.count).grouped)"
-          + (isFirstHalf ? " (\(AxivityHeader(Array(sector)).owner))" : "")
-          + ", with a header of its own; make a file of each.")
+      throw AxivityHeader.joined(
+        at: isFirstHalf ? place : place - sector.count, of: path, isFirstHalf ? Array(sector) : [])
     }
     if isFirstHalf {
       placeOfSecondHalf = place + sector.count
@@ -167,14 +204,33 @@ final class AxivityWindow {
     return true
   }
 
-  /// Throws where a file's header lies within a sector that is no whole block: what is behind it belongs to another file.
-  private func checkCut(_ sector: UnsafeRawBufferPointer, at place: Int) throws(SensorFileError) {
-    guard header != nil, let start = Array(sector).firstPlace(of: AxivityHeader.mark), start > 0
-    else { return }
-    throw SensorFileError(
-      .severalRecordings, path: path,
-      "a block is cut off and another file begins at byte \((place + start).grouped), with a header; make a file of each."
-    )
+  /// Whether a header of the file itself begins in the last bytes before a sector that is no block, as where a file that is cut
+  /// off was put before itself. Where it begins within the sector, what follows is to be moved. Throws where it is another
+  /// file's header.
+  private func isHeaderAcross(_ slot: Int) throws(SensorFileError) -> Bool {
+    let (sector, place) = (sector(slot), fileOffset(of: slot))
+    let before = bytesBefore(slot)
+    let text = before + Array(sector)
+    guard let found = text.firstPlace(of: AxivityHeader.mark) else { return false }
+    let begin = found - before.count
+    guard header.starts(with: text[found...]) else {
+      throw AxivityHeader.joined(at: place + begin, of: path)
+    }
+    // Runs of a thinned file begin where blocks of the whole one do.
+    guard !isThinned else { return false }
+    shift = begin > 0 ? begin : sector.count + begin
+    guard begin < 0 else { return false }
+    placeOfSecondHalf = place + shift
+    damage.note(.header, at: place + begin, samples: 0)
+    return true
+  }
+
+  /// The last bytes before a sector, in which a header's mark may begin; none where something else lies before it in the file.
+  private func bytesBefore(_ slot: Int) -> [UInt8] {
+    let place = slot * AxivityCWA.sectorByteCount
+    let last = stream.fileOffset(of: byteCount + place - start - 1)
+    guard last == fileOffset(of: slot) - 1 else { return [] }
+    return place == start ? ending : Array(bytes[..<place].suffix(Self.overlap))
   }
 
   private static func start(of sector: UnsafeRawBufferPointer) -> String {
@@ -196,6 +252,7 @@ final class AxivityWindow {
   ) -> [(block: AxivityBlock, slot: Int)] {
     let order = BlockOrder(
       starts: found.map { $0.block.nominalStart }, durations: found.map { $0.block.duration })
+    if let own = blocksOfOwnSession(found, order) { return ordered(own) }
     for place in order.dropped { noteMisfit(found[place].block, among: found.map { $0.block }) }
     let isInOrder = order.moved.isEmpty && order.dropped.isEmpty
     let used = isInOrder ? found : order.kept.map { found[$0] }
@@ -206,6 +263,19 @@ final class AxivityWindow {
       damage.note(.displaced, at: block.fileOffset, samples: block.sampleCount)
     }
     return Array(used[..<ready])
+  }
+
+  /// The blocks of the header's session where those of another one would take the place of some in time, as where an earlier
+  /// recording without a header was put behind; what is said of the recording is the header's. `nil` where there are none.
+  private func blocksOfOwnSession(
+    _ found: [(block: AxivityBlock, slot: Int)], _ order: BlockOrder
+  ) -> [(block: AxivityBlock, slot: Int)]? {
+    func isOwn(_ place: Int) -> Bool { found[place].block.sessionIdentifier == ownSession }
+    guard order.dropped.contains(where: isOwn), !found.indices.allSatisfy(isOwn) else { return nil }
+    for place in found.indices where !isOwn(place) {
+      noteMisfit(found[place].block, among: [])
+    }
+    return found.indices.filter(isOwn).map { found[$0] }
   }
 
   private func noteMisfit(_ block: AxivityBlock, among others: [AxivityBlock]) {
@@ -249,11 +319,6 @@ final class AxivityWindow {
       damage.note(
         .missing, at: block.fileOffset, samples: lost * block.packing.capacity,
         lost.counted("block"))
-    }
-    if last.sessionIdentifier != block.sessionIdentifier {
-      damage.note(
-        .session, at: block.fileOffset, samples: 0,
-        "\(last.sessionIdentifier) to \(block.sessionIdentifier)")
     }
     if last.rateHertz != block.rateHertz {
       damage.note(

@@ -95,11 +95,16 @@ protocol ByteStream: AnyObject {
   /// Passes over bytes without handing them out; returns how many, fewer than asked at the end.
   func skip(_ count: Int) throws(SensorFileError) -> Int
 
+  /// Where in the file a byte lies, by its number among those that were handed out.
+  func fileOffset(of place: Int) -> Int
+
   /// What was wrong with the bytes so far, in words, or `nil` when nothing was.
   var damage: String? { get }
 }
 
 extension ByteStream {
+  func fileOffset(of place: Int) -> Int { place }
+
   func skip(_ count: Int) throws(SensorFileError) -> Int {
     var piece = [UInt8](repeating: 0, count: min(count, 1 << 16))
     var skipped = 0
@@ -180,6 +185,9 @@ final class ThinnedBytes: ByteStream {
   private let run: UnsafeMutableRawBufferPointer
   private var runIndex = 0
   private var rest = 0..<0
+  /// Where each run begins, among the bytes handed out and in the file, and how many bytes all have together.
+  private var starts: [(handedOut: Int, inFile: Int)] = []
+  private var byteCount = 0
 
   /// Thins a file of at least `leastByteCount` bytes, or of twice as many as its runs have.
   init(
@@ -195,6 +203,11 @@ final class ThinnedBytes: ByteStream {
   deinit { run.deallocate() }
 
   var damage: String? { nil }
+
+  func fileOffset(of place: Int) -> Int {
+    guard let run = starts.last(where: { $0.handedOut <= place }) else { return place }
+    return run.inFile + place - run.handedOut
+  }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SensorFileError) -> Int {
     while rest.isEmpty, runIndex < runCount { try readRun() }
@@ -212,6 +225,8 @@ final class ThinnedBytes: ByteStream {
     if case .blocks(let size) = alignment { start -= start % size }
     let count = try file.read(run, at: start)
     rest = wholePart(of: 0..<count, isFirst: isFirst, isLast: runIndex == runCount)
+    if !rest.isEmpty { starts.append((handedOut: byteCount, inFile: start + rest.lowerBound)) }
+    byteCount += rest.count
   }
 
   /// What lies between the first and the last end of a record.

@@ -34,6 +34,7 @@ struct ZipArchive {
     do {
       archive = try Self.open(path)
     } catch {
+      try ZipEnd.check(path)
       let found = try CutZip.files(in: path)
       guard !found.isEmpty else { throw error }
       entries = found.map { Entry(name: $0.name, place: .found($0)) }
@@ -137,22 +138,56 @@ enum CutZip {
   }
 
   /// The files of an archive, from its front to where nothing more is found; folders are left out.
+  ///
+  /// - Throws: `severalRecordings` where another archive follows.
   static func files(in path: String) throws(SensorFileError) -> [Found] {
     let file = try PlainBytes(path: path)
     var found: [Found] = []
-    var place = 0
+    var names: Set<String> = []
+    var (place, last) = (0, 0)
     while found.count < ZipArchive.entryLimit,
       let next = try header(at: place, of: file)
     {
-      if !next.name.hasSuffix("/") { found.append(next) }
+      if !next.name.hasSuffix("/") {
+        guard names.insert(next.name).inserted else { throw ZipEnd.joined(at: place, of: path) }
+        found.append(next)
+      }
+      last = place
       guard let end = try end(of: next, path: path, file: file) else { break }
       place = end
     }
+    // Where neither a file nor the list follows, the last file is cut off or damaged.
+    let isList = try bytes(listMark.count, at: place, of: file) == listMark
+    try checkRest(
+      of: file, from: isList ? place : last + mark.count, names: isList ? nil : names, path: path)
     return found
   }
 
+  /// Throws where another archive begins in the rest of a file: with any file behind the list of the first one, and with one
+  /// of these names where that list is cut off.
+  private static func checkRest(
+    of file: PlainBytes, from start: Int, names: Set<String>?, path: String
+  ) throws(SensorFileError) {
+    var place = start
+    while true {
+      let piece = try bytes(1 << 16, at: place, of: file)
+      guard piece.count >= mark.count else { return }
+      guard let next = piece.firstPlace(of: mark) else {
+        place += piece.count - mark.count + 1
+        continue
+      }
+      if let other = try header(at: place + next, of: file), names?.contains(other.name) ?? true {
+        throw ZipEnd.joined(at: place + next, of: path)
+      }
+      place += next + mark.count
+    }
+  }
+
   private static let headerByteCount = 30
-  private static let mark: [UInt8] = [0x50, 0x4b, 3, 4]
+  /// How the header of a file begins.
+  static let mark: [UInt8] = [0x50, 0x4b, 3, 4]
+  /// How the list of an archive begins, behind its files.
+  private static let listMark: [UInt8] = [0x50, 0x4b, 1, 2]
 
   private static func header(at place: Int, of file: PlainBytes) throws(SensorFileError) -> Found? {
     let head = try bytes(headerByteCount, at: place, of: file)
@@ -172,7 +207,7 @@ enum CutZip {
       packedCount: isNamed ? packedCount : nil, isDeflated: method == 8)
   }
 
-  /// Where the next header is: behind the packed bytes, and behind up to 24 bytes of lengths where those
+  /// Where the next header or the list is: behind the packed bytes, and behind up to 24 bytes of lengths where those
   /// stand after them; `nil` when the file is cut before.
   private static func end(
     of found: Found, path: String, file: PlainBytes
@@ -184,10 +219,13 @@ enum CutZip {
     while try stream.read(into: &piece) > 0 {}
     guard let end = stream.packedEnd else { return nil }
     let after = try bytes(24 + mark.count, at: end, of: file)
-    return after.indices.first { after[$0...].starts(with: mark) }.map { end + $0 }
+    return after.indices.first { place in
+      [mark, listMark].contains { after[place...].starts(with: $0) }
+    }.map { end + $0 }
   }
 
-  private static func bytes(
+  /// Bytes from a place on, fewer at the end of the file.
+  static func bytes(
     _ count: Int, at place: Int, of file: PlainBytes
   ) throws(SensorFileError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)

@@ -200,9 +200,10 @@ struct OwnerColumn {
     return letters[..<point]
   }
 
-  /// Whether a text is of words like `left`, `lower_back` and `RightAnkle`.
+  /// Whether a text is of words like `left`, `lower_back` and `RightAnkle`; a number, as of a place on a treadmill, is none.
   private static func isPartOfBody(_ text: String) -> Bool {
     var words = text.lowercased().filter { $0.isLetter }
+    guard !words.isEmpty else { return false }
     while let part = partsOfBody.first(where: words.hasPrefix) { words.removeFirst(part.count) }
     return words.isEmpty
   }

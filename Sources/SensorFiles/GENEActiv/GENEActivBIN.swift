@@ -26,6 +26,43 @@ enum GENEActivBIN: SensorFileFormat {
   ) throws(SensorFileError) -> any SensorFileSource {
     try GENEActivSource(file, settings: settings)
   }
+
+  /// The header above the first page, the last one where the same is there again.
+  ///
+  /// - Throws: `severalRecordings` where another file's header is there, as where one without a page was put before.
+  static func header(of file: RecordingFile) throws(SensorFileError) -> ArraySlice<UInt8> {
+    var header = file.head[..<(file.head.firstPlace(of: pageMark) ?? 0)]
+    guard header.starts(with: headerMark) else { return header }
+    while let start = placeOfNext(in: header) {
+      let next = header[start...]
+      guard next.starts(with: header[..<start].prefix(next.count)) else {
+        throw joined(at: start, of: file.path)
+      }
+      header = next
+    }
+    return header
+  }
+
+  /// Where a header begins behind the one that the text begins with. Notes may speak of one: a line about the device follows
+  /// its first.
+  private static func placeOfNext(in text: ArraySlice<UInt8>) -> Int? {
+    var place = text.startIndex + 1
+    while let found = Array(text[place...]).firstPlace(of: headerMark) {
+      place += found + headerMark.count
+      if text[place...].drop(while: { $0 == 13 || $0 == 10 }).starts(with: Array("Device ".utf8)) {
+        return place - headerMark.count
+      }
+    }
+    return nil
+  }
+
+  /// What to say of files that were put behind each other.
+  static func joined(at byte: Int, of path: String) -> SensorFileError {
+    SensorFileError(
+      .severalRecordings, path: path,
+      "another recording begins at byte \(byte.grouped), with a header of its own "
+        + "(\"\(String(decoding: headerMark, as: UTF8.self))\"); make a file of each.")
+  }
 }
 
 /// What the header and the first minutes say about a recording.
@@ -44,7 +81,7 @@ struct GENEActivPlan {
     let calibration = GENEActivCalibration(header)
     pageCount = header.pageCount
     setting = GENEActivScanner.Setting(
-      path: file.path, header: file.head[..<(file.head.firstPlace(of: GENEActivBIN.pageMark) ?? 0)],
+      path: file.path, header: try GENEActivBIN.header(of: file),
       headerByteCount: header.byteCount, rateHertz: header.rateHertz,
       decoder: GENEActivDecoder(calibration), isThinned: file.isThinned)
     let window = GENEActivWindow(try file.runs(alignedTo: .lines), setting)

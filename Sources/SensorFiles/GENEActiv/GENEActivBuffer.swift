@@ -38,7 +38,7 @@ final class GENEActivBuffer {
   var isAtEnd: Bool { hasEnded }
 
   /// Where a place in memory lies in the file.
-  func fileOffset(of place: Int) -> Int { memoryOffset + place }
+  func fileOffset(of place: Int) -> Int { stream.fileOffset(of: memoryOffset + place) }
 
   /// A byte; the place lies before `end`.
   subscript(place: Int) -> UInt8 { memory[place] }

@@ -153,7 +153,7 @@ struct GENEActivDigits {
 /// What can be wrong with a page, in the order of the remarks.
 enum GENEActivDamage: Int, DamageKind {
   case text, unusable, letters, count, noTime, missing, displaced, outOfOrder, duplicate
-  case noTemperature, rate
+  case noTemperature, rate, restart
 
   static let noun = "page"
 
@@ -163,7 +163,7 @@ enum GENEActivDamage: Int, DamageKind {
     case .outOfOrder: .outOfOrder
     case .duplicate: .duplicate
     case .noTime: .assumed
-    case .count, .missing, .displaced, .rate: .inconsistent
+    case .count, .missing, .displaced, .rate, .restart: .inconsistent
     }
   }
 
@@ -189,6 +189,8 @@ enum GENEActivDamage: Int, DamageKind {
     case .duplicate: (isOne ? "repeats" : "repeat") + " another one"
     case .noTemperature: (isOne ? "has" : "have") + " no readable temperature"
     case .rate: (isOne ? "changes" : "change") + " the sampling rate"
+    case .restart:
+      (isOne ? "is" : "are") + " numbered anew, as where another recording was put behind"
     }
   }
 }

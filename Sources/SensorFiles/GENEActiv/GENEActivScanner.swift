@@ -121,15 +121,18 @@ final class GENEActivScanner {
     if let header { _ = try isOwnHeader(at: header) }
   }
 
-  /// Whether the header at a place is the file's own; throws where it is another file's, but not in runs of a thinned file,
-  /// which may cut it.
+  /// Whether the header at a place is the file's own; throws where it is another file's, but not where a run of a thinned file
+  /// cuts it.
   private func isOwnHeader(at place: Int) throws(SensorFileError) -> Bool {
-    if setting.isThinned { return false }
+    if setting.isThinned, !isInOneRun(headerAt: place) { return false }
     if !setting.header.isEmpty, bytes.lies(setting.header, at: place) { return true }
-    throw SensorFileError(
-      .severalRecordings, path: setting.path,
-      "another recording begins at byte \(bytes.fileOffset(of: place).grouped), with a header of its own "
-        + "(\"\(String(decoding: GENEActivBIN.headerMark, as: UTF8.self))\"); make a file of each.")
+    throw GENEActivBIN.joined(at: bytes.fileOffset(of: place), of: setting.path)
+  }
+
+  /// Whether all of a header, up to the page below it, lies in the file as it does in memory.
+  private func isInOneRun(headerAt place: Int) -> Bool {
+    guard let end = bytes.placeOfMark(from: place, to: bytes.end) else { return false }
+    return bytes.fileOffset(of: end) - bytes.fileOffset(of: place) == end - place
   }
 
   private func noteSkipped() {
@@ -191,6 +194,8 @@ final class GENEActivScanner {
     let digits = GENEActivDigits(text, count: count, by: setting.decoder)
     let readable = (digits?.values.count ?? 0) / 3
     if readable < count {
+      // A page that is cut off and the first line of a header may have as many letters together.
+      try checkCut(line)
       note(
         .letters, head, at: offset, samples: count - readable, (count - readable).counted("sample"))
     }

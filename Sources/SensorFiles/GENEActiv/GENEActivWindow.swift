@@ -18,6 +18,8 @@ final class GENEActivWindow {
   private var waiting: [GENEActivPage] = []
   private var clock = GENEActivClock()
   private var lastPlaced: GENEActivPage?
+  /// The numbers of the last pages with one, and where these lie in the file.
+  private var numbers: [(number: Int, fileOffset: Int)] = []
   private var hasEnded = false
   private var misplaced = DamageLog<GENEActivDamage>()
 
@@ -76,6 +78,7 @@ final class GENEActivWindow {
         continue
       }
       noteChange(to: page)
+      noteRestart(page)
       placed.append(Placed(page: page, span: span))
       lastPlaced = page
     }
@@ -98,6 +101,19 @@ final class GENEActivWindow {
         .rate, at: page.fileOffset, samples: 0,
         "\(Self.number(page)), \(last.rateHertz) to \(page.rateHertz) Hz")
     }
+  }
+
+  /// Numbers that begin again are those of another recording, whose header is not there or lies between the runs of a thinned
+  /// file. Two rise on either side, so that one that was misread is none.
+  private func noteRestart(_ page: GENEActivPage) {
+    guard let number = page.sequence else { return }
+    numbers = numbers.suffix(3) + [(number, page.fileOffset)]
+    guard numbers.count == 4, numbers[0].number < numbers[1].number,
+      numbers[2].number < number, number < numbers[0].number
+    else { return }
+    misplaced.note(
+      .restart, at: numbers[2].fileOffset, samples: 0,
+      "number \(numbers[2].number) behind \(numbers[1].number)")
   }
 
   private static func number(_ page: GENEActivPage) -> String {
