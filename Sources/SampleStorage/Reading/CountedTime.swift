@@ -152,11 +152,12 @@ struct CountedTime {
   private func addSamples(
     to sources: inout [Int64: WornSource], isMixing: Bool, _ database: Database, _ series: Series
   ) throws {
-    let worn = sources.mapValues(\.disjoint)
     let scans =
       unworn.isEmpty
-      ? DoubtfulTime(Array(sources.values), worn, isMixing: isMixing).scans(of: series)
+      ? DoubtfulTime(Array(sources.values), isMixing: isMixing).scans(of: series)
       : [SeriesScan(series: series.id, columns: .values)]
+    guard !scans.isEmpty else { return }
+    let worn = sources.mapValues(\.disjoint)
     for scan in scans {
       try scan.forEach(database) { row in
         guard row.duration > 0, let shift = sources[row.source]?.shift else { return true }
@@ -187,12 +188,15 @@ struct CountedTime {
 
   /// Settles who counts among sources: by their wear, then of what is left by samples that lie in none.
   private mutating func settle(_ group: [WornSource]) {
-    let worn = Self.clusters(of: group, where: \.isWear).flatMap { cluster in
+    let haveSamples = group.contains { $0.stretches.contains { !$0.isWear } }
+    var worn: [AsideStretch] = []
+    for cluster in Self.clusters(of: group, where: \.isWear) where haveSamples || cluster.count > 1
+    {
       var counted: [AsideStretch] = []
       settle(cluster.sorted(by: WornSource.counts), after: &counted)
-      return counted
+      worn += counted
     }
-    guard group.contains(where: { !$0.asSampled.stretches.isEmpty }) else { return }
+    guard haveSamples else { return }
     // All kinds prefer the same source, however much each holds of them.
     let order = group.filter { !unworn.contains($0.id) }.map(\.asWorn).sorted(by: WornSource.counts)
     let places = Dictionary(uniqueKeysWithValues: zip(order.map(\.id), order.indices))

@@ -4,17 +4,15 @@ import GaitModel
 /// a walk outlasts it. Few rows lie there, and no others need be looked at.
 struct DoubtfulTime {
   private let sources: [WornSource]
-  private let worn: [Int64: [Range<Int64>]]
   private let isMixing: Bool
 
   /// Makes the question.
   ///
   /// - Parameters:
   ///   - sources: all say when they were worn.
-  ///   - worn: when, by source; in order, none over another.
   ///   - isMixing: whether sources of different names are put together.
-  init(_ sources: [WornSource], _ worn: [Int64: [Range<Int64>]], isMixing: Bool) {
-    (self.sources, self.worn, self.isMixing) = (sources, worn, isMixing)
+  init(_ sources: [WornSource], isMixing: Bool) {
+    (self.sources, self.isMixing) = (sources, isMixing)
   }
 
   /// Scans of the rows of a series that may reach into that time.
@@ -40,11 +38,15 @@ struct DoubtfulTime {
     }
     shared = shared.united()
     guard !shared.isEmpty else { return [] }
-    return spans.flatMap { source, span in
-      shared[shared.firstIndex(endingAfter: span.lowerBound)...]
-        .prefix { $0.lowerBound < span.upperBound }
-        .flatMap { (worn[source.id] ?? []).rest(of: $0.clamped(to: span)) }
-        .map { $0.moved(by: -source.shift) }
+    return spans.flatMap { source, span -> [Range<Int64>] in
+      let both = shared[shared.firstIndex(endingAfter: span.lowerBound)...].prefix {
+        $0.lowerBound < span.upperBound
+      }
+      guard !both.isEmpty else { return [] }
+      let worn = source.disjoint
+      return both.flatMap { worn.rest(of: $0.clamped(to: span)) }.map {
+        $0.moved(by: -source.shift)
+      }
     }
   }
 
@@ -53,14 +55,14 @@ struct DoubtfulTime {
     let all = StoredRange.instants
     guard let starts = source.starts else { return all.lowerBound..<all.upperBound }
     let samples = (starts.lowerBound..<starts.upperBound + longest + 1).moved(by: source.shift)
-    guard let wear = worn[source.id], let first = wear.first, let last = wear.last else {
-      return samples
+    return source.stretches.reduce(samples) {
+      min($0.lowerBound, $1.range.lowerBound)..<max($0.upperBound, $1.range.upperBound)
     }
-    return min(samples.lowerBound, first.lowerBound)..<max(samples.upperBound, last.upperBound)
   }
 }
 
 extension Range<Int64> {
+  /// The same so much later.
   func moved(by shift: Int64) -> Range<Int64> { lowerBound + shift..<upperBound + shift }
 }
 
