@@ -38,7 +38,7 @@ public struct RowFeed: @unchecked Sendable {
 extension SampleStore {
   /// Takes over the rows of an export or a table, all of them or none.
   ///
-  /// Rows that say when they were stored follow the rule of ``merge(_:restoringDeleted:)``: the later word stays, a
+  /// Rows that say when they were stored follow the rule of ``merge(_:restoringDeleted:whenTaken:)``: the later word stays, a
   /// deletion too. Rows of an analysis join what is here of the same analysis, in any order. Only an analysis that is
   /// whole, as its rows say, and was stored later takes the place of another one; rows of others, and of a recording
   /// that is somebody else's here, are not taken and named in ``MergeOutcome/conflicts``. Other rows are new: what is
