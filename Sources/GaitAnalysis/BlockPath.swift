@@ -49,6 +49,8 @@ struct BlockPath {
   private var lastSeconds = -Double.infinity
   /// Air pressure that walks to come may need.
   private var pressure = SideMemory()
+  /// Pauses of the motion since the last air pressure, seconds of the recording.
+  private var pauses: [Range<Double>] = []
   /// Speed over ground that runs to come may need.
   private var groundSpeed = SideMemory()
   private var heartRates = HeartRateMeans()
@@ -82,7 +84,13 @@ struct BlockPath {
   ) {
     observer?(.conditioning)
     monitor.append(block)
-    if let new = block.side[.pressure] { pressure.append(new, behind: lastSeconds) }
+    notePauses(to: block.seconds)
+    if let new = block.side[.pressure] {
+      pressure.append(new, behind: lastSeconds, pauses: pauses)
+    }
+    // Those before the last value lie in no silence that is still open.
+    let heard = pressure.span?.upperBound ?? .infinity
+    pauses.removeAll { $0.upperBound <= heard }
     if let new = block.side[.groundSpeed] { groundSpeed.append(new, behind: lastSeconds) }
     if let new = block.side[.heartRate] { heartRates.append(new) }
     guard let last = block.seconds.last else { return }
@@ -93,6 +101,17 @@ struct BlockPath {
       "the facts say whether there is an angular rate")
     let whole = broken.append(BrokenSamples.Samples(block))
     for block in sampled(whole) { take(block, observer, closed) }
+  }
+
+  /// Notes the pauses of the motion, which a silence of the barometer may hold.
+  private mutating func notePauses(to seconds: [Double]) {
+    var before = lastSeconds
+    for second in seconds {
+      if before.isFinite, second - before > SideMemory.longestDelay {
+        pauses.append(before..<second)
+      }
+      before = second
+    }
   }
 
   /// Ends the recording.
@@ -147,8 +166,7 @@ struct BlockPath {
 
   /// That the air pressure is silent for long while the motion goes on; `nil` where it is not, and where both pause.
   private var silentPressure: RecordingRemark? {
-    let pause = monitor.quality.longestGapSeconds
-    guard let silence = pressure.longSilence(from: pause + Self.leastLack) else { return nil }
+    guard let silence = pressure.longSilence(from: Self.leastLack) else { return nil }
     return RecordingRemark(
       kind: .assumed, sampleCount: 0,
       message:

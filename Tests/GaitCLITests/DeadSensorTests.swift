@@ -149,6 +149,10 @@ struct DeadSensorTests {
     table.add("pressure_hpa") { $0 % 50 == 0 ? "1013.\(25 + $0 / 50 % 3)" : "" }
     table.rows.removeSubrange(3000..<5000)
     #expect(try !table.analyze().remarks.contains("the air pressure gives nothing"))
+    // A pause elsewhere hides no silence.
+    for row in 500..<1500 { table.rows[row][table.rows[row].count - 1] = "" }
+    #expect(
+      try table.analyze().remarks.contains("the air pressure gives nothing from 9.0 to 30.0 s"))
   }
 
   @Test func `an accelerometer that stops is said, and is frozen where the gyroscope goes on`()

@@ -46,10 +46,14 @@ struct SilentTableTests {
     #expect(try remarks { "\($0 / 50 % 2)" } == remarks { _ in "0" })
     let parts = try remarks { "\($0 / 1500)" }
     #expect(parts.contains { $0.contains("has 2 values, one after the other (0, 1)") }, "\(parts)")
-    let error = #expect(throws: SensorFileError.self) {
-      try remarks { $0 < 1500 ? "left_ankle" : "right_ankle" }
+    for other in [
+      { $0 < 1500 ? "left_ankle" : "right_ankle" }, { "\($0 % 2)" }, { "\($0 % 3 + 1)" },
+    ]
+      as [(Int) -> String]
+    {
+      let error = #expect(throws: SensorFileError.self) { try remarks(other) }
+      #expect(error?.kind == .severalRecordings)
     }
-    #expect(error?.kind == .severalRecordings)
   }
 
   @Test(arguments: [

@@ -63,6 +63,19 @@ struct TimeRestartTests {
     #expect(said.first?.contains("4 times behind it") == (count == 5), "\(said)")
   }
 
+  /// Above the first sample, and in the middle of a recording.
+  @Test(arguments: [0..<500, 100..<700, 290..<310])
+  func `a counter that is full in rows without values is carried on`(empty: Range<Int>) throws {
+    let first = 4_294_967_296 - 3_000_000
+    let rows = (0..<2000).map { row in
+      "\((first + row * 10_000) % 4_294_967_296),"
+        + (empty.contains(row) ? ",," : "\(Double((row * 7919) % 101) / 100),9.81,0.\(row % 7)")
+    }
+    let found = try inspection(
+      (["time_us,acc_x,acc_y,acc_z"] + rows).joined(separator: "\n") + "\n")
+    #expect(found.sampleCount == 2000 - empty.count && abs(found.durationSeconds - 19.99) < 1e-6)
+  }
+
   /// A second recording, too late or too far from a full counter, or below its header.
   @Test func `a counter that begins again elsewhere is another recording`() {
     let header = "time_ms,acc_x,acc_y,acc_z"

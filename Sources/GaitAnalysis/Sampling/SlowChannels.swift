@@ -103,6 +103,8 @@ struct SideMemory: Sendable {
   private(set) var lateCount = 0
   /// The longest silence between two values, seconds of the recording.
   private(set) var silence: Range<Double>?
+  /// How long the motion went on in it, seconds.
+  private var silentSeconds = 0.0
   /// Values that were taken.
   private var valueCount = 0
   private var kept = SideSamples()
@@ -111,7 +113,7 @@ struct SideMemory: Sendable {
   /// sensor that gives a value now and then reaches nowhere; `nil` for none. Our choice.
   func longSilence(from least: Double) -> Range<Double>? {
     guard let silence, let span, case let length = silence.upperBound - silence.lowerBound,
-      length > least, valueCount > 2,
+      silentSeconds > least, valueCount > 2,
       length > 10 * (span.upperBound - span.lowerBound - length) / Double(valueCount - 2)
     else { return nil }
     return silence
@@ -119,7 +121,15 @@ struct SideMemory: Sendable {
 
   /// Takes the next samples, later than all before, after motion to `motion`, seconds of the recording. What comes too late is
   /// counted and not used.
-  mutating func append(_ all: SideSamples, behind motion: Double) {
+  ///
+  /// - Parameters:
+  ///   - all: the samples.
+  ///   - motion: how far the motion has come.
+  ///   - pauses: those of the motion since the last sample, seconds of the recording, in time order: no silence of this
+  ///     channel alone.
+  mutating func append(
+    _ all: SideSamples, behind motion: Double, pauses: [Range<Double>] = []
+  ) {
     let late = all.seconds.prefix { $0 + Self.longestDelay <= motion }.count
     lateCount += late
     let new = SideSamples(
@@ -127,8 +137,11 @@ struct SideMemory: Sendable {
     if let first = new.seconds.first, let last = new.seconds.last {
       var before = span?.upperBound ?? first
       for stamp in new.seconds {
-        if stamp - before > silence.map({ $0.upperBound - $0.lowerBound }) ?? 0 {
-          silence = before..<stamp
+        let paused = pauses.reduce(0) {
+          $0 + max(0, min($1.upperBound, stamp) - max($1.lowerBound, before))
+        }
+        if stamp - before - paused > silentSeconds {
+          (silence, silentSeconds) = (before..<stamp, stamp - before - paused)
         }
         before = stamp
       }

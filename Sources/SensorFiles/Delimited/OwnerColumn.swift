@@ -143,6 +143,8 @@ struct OwnerColumn {
       return Self.isSensor(text(first)) && Self.isSensor(text(second)) ? text(second) : nil
     }
     if owner == .place {
+      // Numbers are those of devices where they take turns from row to row, as no place on a way and no foot does.
+      isAway = isNumber(first)
       return !hasGaps && Self.isPartOfBody(text(first)) && Self.isPartOfBody(text(second))
         ? text(second) : nil
     }

@@ -123,8 +123,9 @@ final class RowReader: TableRows {
     if skipRest(&p), line != .unreadable { line = .tooWide }
     if line == .row, hasOwners { try checkOwners() }
     if line == .row, hasWatch { watchClock() }
-    if line == .row, countsTime { wrap.carryOn(&raw[Channel.time.rawValue], line: lineNumber) }
-    if line == .row, countsPackets { counter.unwrap(&raw[Channel.time.rawValue]) }
+    if countsTime || countsPackets, line == .row || countsAlone(line) {
+      carryOn(&raw[Channel.time.rawValue])
+    }
     lines.use(upTo: p + 1)
     if line == .row { hasRow = true }
     if line == .incomplete, isShared, hasNothing { line = .absent }
@@ -134,6 +135,20 @@ final class RowReader: TableRows {
     }
     if hasExchangedDate { throw exchangedDate }
     return line
+  }
+
+  /// Whether of a row that cannot be used the counter can be. Those of other sensors in a table that they share have steps of
+  /// their own, and say nothing once there is a row.
+  @inline(never)
+  private func countsAlone(_ line: TableLine) -> Bool {
+    (line == .incomplete || line == .notFinite) && raw[Channel.time.rawValue].isFinite
+      && !(isShared && hasRow)
+  }
+
+  /// Makes a counter that begins again one that goes on.
+  @inline(__always)
+  private func carryOn(_ time: inout Double) {
+    if countsTime { wrap.carryOn(&time, line: lineNumber) } else { counter.unwrap(&time) }
   }
 
   /// Whether the last line begins with `#` and is no comment: it has all cells of a row, and is below one or begins with a
