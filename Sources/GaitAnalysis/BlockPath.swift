@@ -103,11 +103,14 @@ struct BlockPath {
     for block in sampled(whole) { take(block, observer, closed) }
   }
 
+  /// Shorter pauses of the motion take nothing from a silence, seconds: a tenth of the least that is told.
+  private static let leastPause = 1.0
+
   /// Notes the pauses of the motion, which a silence of the barometer may hold.
   private mutating func notePauses(to seconds: [Double]) {
     var before = lastSeconds
     for second in seconds {
-      if before.isFinite, second - before > SideMemory.longestDelay {
+      if before.isFinite, second - before > Self.leastPause {
         pauses.append(before..<second)
       }
       before = second

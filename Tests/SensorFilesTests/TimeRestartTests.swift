@@ -57,9 +57,9 @@ struct TimeRestartTests {
     #expect(found.sampleCount == 30_000 && found.gapCount == 0)
     #expect(abs(found.durationSeconds - 299.99) < 1e-6)
     let line = (modulus - first + step - 1) / step + 2
-    let said = found.remarks.map(\.message).filter { $0.hasPrefix("clock: the counter") }
+    let said = found.remarks.map(\.message).filter { $0.hasPrefix("clock: the time begins again") }
     #expect(said.count == 1 && said[0].contains("line \(line)"), "\(said)")
-    #expect(said.first?.contains("as one of \(bits) bits") == true, "\(said)")
+    #expect(said.first?.contains("as a counter of \(bits) bits") == true, "\(said)")
     #expect(said.first?.contains("4 times behind it") == (count == 5), "\(said)")
   }
 

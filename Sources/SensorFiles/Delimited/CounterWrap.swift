@@ -41,9 +41,9 @@ struct CounterWrap {
   /// That times were carried on; `nil` where the counter never began again.
   var note: String? {
     first.map {
-      "clock: the counter of the time begins again at line \($0.line)"
+      "clock: the time begins again at line \($0.line)"
         + (count > 1 ? ", and \((count - 1).counted("time")) behind it" : "")
-        + ", as one of \($0.modulus == Self.moduli[0] ? 16 : 32) bits does that is full; its times were carried on"
+        + ", as a counter of \($0.modulus == Self.moduli[0] ? 16 : 32) bits does when it is full; it was carried on"
     }
   }
 }

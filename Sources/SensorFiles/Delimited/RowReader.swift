@@ -123,7 +123,7 @@ final class RowReader: TableRows {
     if skipRest(&p), line != .unreadable { line = .tooWide }
     if line == .row, hasOwners { try checkOwners() }
     if line == .row, hasWatch { watchClock() }
-    if countsTime || countsPackets, line == .row || countsAlone(line) {
+    if countsTime || countsPackets, line == .row || (line.hasOnlyTime && countsAlone) {
       carryOn(&raw[Channel.time.rawValue])
     }
     lines.use(upTo: p + 1)
@@ -139,11 +139,7 @@ final class RowReader: TableRows {
 
   /// Whether of a row that cannot be used the counter can be. Those of other sensors in a table that they share have steps of
   /// their own, and say nothing once there is a row.
-  @inline(never)
-  private func countsAlone(_ line: TableLine) -> Bool {
-    (line == .incomplete || line == .notFinite) && raw[Channel.time.rawValue].isFinite
-      && !(isShared && hasRow)
-  }
+  private var countsAlone: Bool { raw[Channel.time.rawValue].isFinite && !(isShared && hasRow) }
 
   /// Makes a counter that begins again one that goes on.
   @inline(__always)

@@ -44,6 +44,9 @@ enum TableLine {
   /// There are no more lines.
   case end
 
+  /// Whether a row may have its time, and cannot be used.
+  var hasOnlyTime: Bool { self == .incomplete || self == .notFinite }
+
   /// Why a row that cannot be read is skipped, in words.
   var fault: String {
     switch self {
