@@ -78,10 +78,11 @@ struct LocalClock {
     return "\(what); \(advice)"
   }
 
-  /// A length of time as a clock shows it: `2:00:00 h`, or seconds.
+  /// A length of time as a clock shows it: `2:00:00 h`, or seconds. A damaged stamp may be further away than any whole
+  /// number of seconds tells.
   static func words(_ seconds: Double) -> String {
     guard seconds >= 60 else { return "\(DecimalText.text(seconds, decimals: 1) ?? "") s" }
-    let whole = Int(seconds.rounded())
+    guard let whole = Int(exactly: seconds.rounded()) else { return "billions of years" }
     let parts = [whole / 60 % 60, whole % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
     return "\(whole / 3600):\(parts.joined(separator: ":")) h"
   }

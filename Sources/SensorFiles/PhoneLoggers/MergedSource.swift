@@ -105,7 +105,9 @@ final class MergedSource: SensorFileSource {
       $0.seconds.isFinite && $0.seconds - end > Self.earliestEnd
     }
     guard !late.isEmpty else { return [] }
-    func seconds(_ instant: Double) -> String { "\(Int((instant - zero).rounded())) s" }
+    func seconds(_ instant: Double) -> String {
+      Int(exactly: (instant - zero).rounded()).map { "\($0) s" } ?? "a time that no clock shows"
+    }
     let others = late.map { "\($0.name) at \(seconds($0.seconds))" }.joined(separator: ", ")
     return [
       RecordingRemark(
@@ -124,9 +126,11 @@ final class MergedSource: SensorFileSource {
       guard let first = side.firstSeconds, side.count >= Self.fewestValues else { return nil }
       let gap = max(first - end, zero - side.stream.lastSeconds)
       guard gap.isFinite, gap > Self.longestDelay else { return nil }
-      let minutes = Int((gap / 60).rounded())
+      let minutes = (gap / 60).rounded()
       let time =
-        minutes < 120 ? "\(minutes) min" : (DecimalText.text(gap / 3600, decimals: 1) ?? "") + " h"
+        minutes < 120
+        ? "\(Int(minutes)) min"
+        : DecimalText.text(gap / 3600, decimals: 1).map { $0 + " h" } ?? LocalClock.words(gap)
       return RecordingRemark(
         kind: .inconsistent, sampleCount: 0,
         message:
