@@ -56,6 +56,30 @@ struct JoinedFileTests {
     return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
+  @Test func `whatever follows a zip file is told, and blank bytes and comments are nothing`()
+    throws
+  {
+    let archive = try actiGraph(20)
+    for other in [Array("Device Identity\n".utf8), noise(1), noise(1) + noise(2)] {
+      for blank in [[], [UInt8](repeating: 0, count: 100)] {
+        let path = try folder.write(archive + blank + other, to: "both.gt3x")
+        let error = #expect(throws: SensorFileError.self) { try SensorFile.inspection(of: path) }
+        #expect(error?.kind == .severalRecordings)
+        let byte = (archive.count + blank.count).grouped
+        #expect(
+          error?.message.contains("has ended before byte \(byte)") == true,
+          "\(error?.message ?? "")")
+      }
+    }
+    let alone = try faults(archive, "alone.gt3x")
+    #expect(try faults(archive + [10, 0, 0xff], "blank.gt3x") == alone)
+    // A comment may hold anything, also what begins an archive.
+    let comment: [UInt8] = [0x50, 0x4b, 3, 4, 7]
+    #expect(
+      try faults(archive.dropLast(2) + [UInt8(comment.count), 0] + comment, "comment.gt3x")
+        == alone)
+  }
+
   @Test func `long archives behind each other are refused, cut off or not`() throws {
     let (first, second) = (try actiGraph(20), try actiGraph(10))
     for cut in [0, 1, 10, 22, 100, 5000, 90_000, 99_000] {

@@ -160,6 +160,7 @@ enum CutZip {
     let isList = try bytes(listMark.count, at: place, of: file) == listMark
     try checkRest(
       of: file, from: isList ? place : last + mark.count, names: isList ? nil : names, path: path)
+    if isList { try ZipEnd.check(file, behind: place, of: path) }
     return found
   }
 
