@@ -14,6 +14,8 @@ public struct RecordingQuality: Hashable, Sendable {
   /// Where the gaps of a minute or more lie, seconds from the first sample, in time order: days and times of day
   /// are told by them. Of more than a thousand, the longest.
   public var longGaps: [Range<Double>]
+  /// Stretches of a quarter of an hour that miss a second or more in gaps that are not among `longGaps`, in time order.
+  public var shortGaps: [ShortGaps] = []
   /// What is missing in pauses too short for a gap, seconds: that of pauses longer than `leastPauseSeconds`, each without
   /// the one interval that lies between any two samples. Pauses between usable samples, as gaps.
   public var shortPauseSeconds = 0.0
@@ -107,11 +109,40 @@ public struct RecordingQuality: Hashable, Sendable {
     return worn
   }
 
-  /// Share of the worn stretches that has samples, 0-1: of the shorter gaps only the length is known, and each stretch
-  /// has its share of them.
-  public var wornShare: Double {
-    let whole = wornStretches.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
-    return whole > 0 ? min(1, wearSeconds / whole) : 0
+  /// The same, divided where shorter gaps begin and end, each with the time in it that has samples: what is missing is taken
+  /// off where it is missing. Gaps of less than a second in a quarter of an hour are taken off everything in proportion.
+  public var wornTimes: [WornTime] {
+    var times: [WornTime] = []
+    var places: [Int?] = []
+    var lengths = [Double](repeating: 0, count: shortGaps.count)
+    func add(_ from: Double, _ to: Double, in place: Int?) {
+      guard to > from else { return }
+      times.append(WornTime(seconds: from..<to, wornSeconds: to - from))
+      places.append(place)
+      if let place { lengths[place] += to - from }
+    }
+    var next = 0
+    for stretch in wornStretches {
+      var begin = stretch.lowerBound
+      while next < shortGaps.count, shortGaps[next].seconds.upperBound <= begin { next += 1 }
+      var place = next
+      while place < shortGaps.count, shortGaps[place].seconds.lowerBound < stretch.upperBound {
+        let own = shortGaps[place].seconds.clamped(to: stretch)
+        add(begin, own.lowerBound, in: nil)
+        add(own.lowerBound, own.upperBound, in: place)
+        begin = own.upperBound
+        place += 1
+      }
+      add(begin, stretch.upperBound, in: nil)
+    }
+    for (index, place) in places.enumerated() {
+      guard let place else { continue }
+      let share = 1 - min(shortGaps[place].gapSeconds, lengths[place]) / lengths[place]
+      times[index].wornSeconds *= share
+    }
+    let whole = times.reduce(0) { $0 + $1.wornSeconds }
+    let share = whole > 0 ? min(1, wearSeconds / whole) : 0
+    return times.map { WornTime(seconds: $0.seconds, wornSeconds: $0.wornSeconds * share) }
   }
 
   /// Makes a quality record; see the properties for units.
@@ -141,6 +172,27 @@ public struct RecordingQuality: Hashable, Sendable {
     self.longestStretchSeconds = longestStretchSeconds
     self.longGaps = longGaps
   }
+}
+
+/// A stretch of a recording that misses time in short gaps.
+public struct ShortGaps: Hashable, Sendable {
+  /// The stretch, seconds from the first sample.
+  public var seconds: Range<Double>
+  /// How long the gaps in it are together, seconds.
+  public var gapSeconds: Double
+
+  /// Makes a stretch.
+  public init(seconds: Range<Double>, gapSeconds: Double) {
+    (self.seconds, self.gapSeconds) = (seconds, gapSeconds)
+  }
+}
+
+/// A stretch of a recording in which the device was worn.
+public struct WornTime: Hashable, Sendable {
+  /// The stretch, seconds from the first sample.
+  public var seconds: Range<Double>
+  /// The time in it that has samples, seconds.
+  public var wornSeconds: Double
 }
 
 /// Stretches of ten seconds in which gravity is far from 1 g: the unit is another one, or the scale changes within the

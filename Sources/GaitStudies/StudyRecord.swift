@@ -125,10 +125,10 @@ public struct StudyRecordResult: Hashable, Sendable, Codable {
   public var seconds: Double
   /// Time lost in gaps, seconds.
   public var gapSeconds: Double
-  /// When the device was worn, pairs of seconds from the first sample. Records of older versions have stretches that
-  /// go on over gaps.
+  /// When the device was worn: from when to when, seconds from the first sample, and how many seconds of it have samples.
+  /// In records of older versions the third is missing, and stretches may go on over gaps.
   public var worn: [[Double]]
-  /// Share of each stretch of `worn` that has samples, 0-1.
+  /// Share of each stretch of `worn` that has samples where it does not say so itself, 0-1.
   public var wornShare: Double
   /// Turns; `nil` without a gyroscope.
   public var turns: Int?
@@ -181,8 +181,10 @@ public struct StudyRecordResult: Hashable, Sendable, Codable {
     offset = facts.start.flatMap { $0.isLocal ? nil : $0.utcOffsetSeconds }
     rateHertz = facts.samplingRateHertz
     (seconds, gapSeconds) = (quality.durationSeconds, quality.gapSeconds)
-    worn = quality.wornStretches.map { [$0.lowerBound, $0.upperBound] }
-    wornShare = quality.wornShare
+    worn = quality.wornTimes.map {
+      [$0.seconds.lowerBound, $0.seconds.upperBound, $0.wornSeconds]
+    }
+    wornShare = 1
     turns = totals.turnCount.value
     (flightsUp, flightsDown) = (totals.flightsUp.value, totals.flightsDown.value)
     let person = facts.participant
@@ -203,7 +205,9 @@ public struct StudyRecordResult: Hashable, Sendable, Codable {
     return times.contains(seconds) && times.contains(gapSeconds) && rateHertz > 0
       && start.map(Self.possibleStarts.contains) != false
       && offset.map(Self.possibleOffsets.contains) != false
-      && worn.allSatisfy { $0.count == 2 && $0[0] <= $0[1] && $0.allSatisfy(times.contains) }
+      && worn.allSatisfy {
+        (2...3).contains($0.count) && $0[0] <= $0[1] && $0.allSatisfy(times.contains)
+      }
       && (0...1).contains(wornShare)
       && [turns, flightsUp, flightsDown].allSatisfy { ($0 ?? 0) >= 0 }
   }
@@ -216,5 +220,10 @@ public struct StudyRecordResult: Hashable, Sendable, Codable {
   }
 
   /// Time worn that has samples, seconds.
-  public var wornSeconds: Double { worn.reduce(0) { $0 + $1[1] - $1[0] } * wornShare }
+  public var wornSeconds: Double { worn.reduce(0) { $0 + wornSeconds(of: $1) } }
+
+  /// What of a stretch of `worn` has samples, seconds.
+  func wornSeconds(of stretch: [Double]) -> Double {
+    stretch.count > 2 ? stretch[2] : (stretch[1] - stretch[0]) * wornShare
+  }
 }

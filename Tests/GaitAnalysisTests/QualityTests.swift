@@ -191,8 +191,8 @@ struct QualityTests {
     #expect(abs(monitor.quality.shortPauseSeconds - missed) < 1e-6)
   }
 
-  /// The long gaps among pauses, seconds, where there is a sample between two of them.
-  private func longGaps(_ seconds: [Double], cutEvery length: Int) -> [Range<Double>] {
+  /// What is known of the gaps among pauses, seconds, where there is a sample between two of them.
+  private func quality(_ seconds: [Double], cutEvery length: Int) -> RecordingQuality {
     var monitor = QualityMonitor(samplingRateHertz: 100)
     for from in stride(from: 0, to: seconds.count, by: length) {
       let part = Array(seconds[from..<min(seconds.count, from + length)])
@@ -202,7 +202,7 @@ struct QualityTests {
       monitor.append(usable: part)
     }
     monitor.finish()
-    return monitor.quality.longGaps
+    return monitor.quality
   }
 
   @Test(arguments: [(1500, 60.0), (2500, 120.0)])
@@ -214,7 +214,34 @@ struct QualityTests {
     let expected = zip(seconds, seconds.dropFirst()).filter { $1 - $0 >= least }
       .map { $0.0..<$0.1 }
     #expect(expected.count > 500 && expected.count <= 1000)
-    for length in [1, 7, 100_000] { #expect(longGaps(seconds, cutEvery: length) == expected) }
+    for length in [1, 7, 100_000] {
+      let quality = quality(seconds, cutEvery: length)
+      #expect(quality.longGaps == expected)
+      // All others are counted where they lie.
+      let long = expected.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
+      let short = quality.shortGaps.reduce(0) { $0 + $1.gapSeconds }
+      #expect(abs(long + short - quality.gapSeconds) < 1e-6)
+    }
+  }
+
+  @Test func `short gaps are taken off the quarter of an hour in which they lie`() {
+    // Two hours of a sample each tenth of a second; from 40 to 70 minutes every second half minute is missing.
+    let seconds = (0...72_000).map { Double($0) / 10 }.filter {
+      !(2400..<4200).contains($0) || $0.truncatingRemainder(dividingBy: 60) < 30
+    }
+    for length in [999, 100_000] {
+      let quality = quality(seconds, cutEvery: length)
+      #expect(quality.gapCount == 30 && quality.longGaps.isEmpty)
+      let bounds = quality.shortGaps.map(\.seconds)
+      #expect(bounds == [1800..<2700, 2700..<3600, 3600..<4500])
+      let worn = quality.wornTimes
+      #expect(worn.map(\.seconds) == [0..<1800] + bounds + [4500..<7200])
+      let expected = [1800, 900 - 5 * 30.1, 900 - 15 * 30.1, 900 - 10 * 30.1, 2700]
+      for (worn, seconds) in zip(worn, expected) {
+        #expect(abs(worn.wornSeconds - seconds) < 1, "\(worn)")
+      }
+      #expect(abs(worn.reduce(0) { $0 + $1.wornSeconds } - quality.wearSeconds) < 1e-6)
+    }
   }
 }
 

@@ -8,9 +8,12 @@ import Signals
 struct QualityMonitor: Sendable {
   /// Still stretches are judged over so many seconds.
   static let epochSeconds = 10.0
-  /// Gaps of so many seconds are kept with their place: wear is reckoned by days and hours, and of shorter ones their
-  /// length is enough.
+  /// Gaps of so many seconds are kept with their place: wear is reckoned by days and hours, and of shorter ones it is
+  /// enough how long they are together in a quarter of an hour.
   static let longGapSeconds = 60.0
+  /// Shorter gaps of less than so many seconds in a quarter of an hour are not kept with their place: they are a thousandth
+  /// of it.
+  static let leastShortGapSeconds = 1.0
   /// So many gaps are kept, 16 kB; each divides the time worn once more.
   static let mostLongGaps = 1000
 
@@ -24,6 +27,8 @@ struct QualityMonitor: Sendable {
   private var lastWhole = 0.0
   private var stretchStart: Double?
   private var leastLongGap = longGapSeconds
+  /// How long shorter gaps are in each block of time that is judged for non-wear, seconds.
+  private var shortGaps: [Int: Double] = [:]
   private var clipping = ClippingWatch()
   private var temperature = TemperatureWatch()
   /// Epochs lie at fixed places of the grid: this is the open one's number, and its sums.
@@ -88,15 +93,26 @@ struct QualityMonitor: Sendable {
 
   /// Keeps a gap if it is long. When there are too many, only those of twice the length go on being long.
   private mutating func keep(_ gap: Range<Double>) {
-    let length = gap.upperBound - gap.lowerBound + RecordingQuality.roundOffSeconds
-    guard length >= leastLongGap else { return }
+    guard isLong(gap) else { return addShort(gap) }
     quality.longGaps.append(gap)
     while quality.longGaps.count > Self.mostLongGaps {
       leastLongGap *= 2
-      let least = leastLongGap
-      quality.longGaps.removeAll {
-        $0.upperBound - $0.lowerBound + RecordingQuality.roundOffSeconds < least
-      }
+      for short in quality.longGaps where !isLong(short) { addShort(short) }
+      quality.longGaps = quality.longGaps.filter(isLong)
+    }
+  }
+
+  private func isLong(_ gap: Range<Double>) -> Bool {
+    gap.upperBound - gap.lowerBound + RecordingQuality.roundOffSeconds >= leastLongGap
+  }
+
+  /// Adds a gap to the blocks in which it lies.
+  private mutating func addShort(_ gap: Range<Double>) {
+    let length = nonWear.blockMinutes * 60
+    for index in Int(gap.lowerBound / length)...Int(gap.upperBound / length) {
+      let block = Double(index) * length..<Double(index + 1) * length
+      let own = gap.clamped(to: block)
+      shortGaps[index, default: 0] += own.upperBound - own.lowerBound
     }
   }
 
@@ -131,6 +147,12 @@ struct QualityMonitor: Sendable {
       return start..<max(start, min(Double($0.upperBound) * blockSeconds, quality.durationSeconds))
     }
     quality.nonWearSeconds = Double(found.sampleCount) / SampleGrid.rateHertz
+    quality.shortGaps = shortGaps.filter { $0.value >= Self.leastShortGapSeconds }
+      .sorted { $0.key < $1.key }.map { index, seconds in
+        ShortGaps(
+          seconds: Double(index) * blockSeconds..<Double(index + 1) * blockSeconds,
+          gapSeconds: seconds)
+      }
   }
 
   /// Takes the open epoch into account. Of one that a gap or the end cut short only motion counts: a

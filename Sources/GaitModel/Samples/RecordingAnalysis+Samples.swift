@@ -309,11 +309,9 @@ private struct SampleBuilder: Sendable {
   }
 
   mutating func addWear(_ quality: RecordingQuality) {
-    let share = quality.wornShare
-    for stretch in quality.wornStretches {
-      let seconds = (stretch.upperBound - stretch.lowerBound) * share
+    for worn in quality.wornTimes {
       add(
-        .wearTime, .known(Duration.seconds(seconds), by: makers.nonWear), stretch,
+        .wearTime, .known(Duration.seconds(worn.wornSeconds), by: makers.nonWear), worn.seconds,
         metadata(nil, nil))
     }
   }
