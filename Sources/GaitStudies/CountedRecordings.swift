@@ -1,12 +1,14 @@
 import Foundation
 import GaitModel
+import MobilityEstimates
 
 /// Which recording of a person counts where several were made at once: the store's own rule, so that nothing is
 /// counted twice here either.
 ///
 /// The device at the site whose speed is known best counts (lower back, hip, pocket, bag, neck, arm, hand, wrist,
-/// unknown), then the one that was worn longer, then the one that began earlier. A clock that does not say its offset from
-/// UTC is compared as it reads.
+/// unknown), then the one that was worn longer on the day, then the one that began earlier. A day begins at midnight of each
+/// recording's own clock and is settled by itself: what is recorded later changes nothing of it. A clock that does not say
+/// its offset from UTC is compared as it reads.
 struct CountedRecordings {
   /// Stretches that do not count, seconds since 1970, by the place of the recording.
   private var aside: [Int: [Range<Double>]] = [:]
@@ -16,22 +18,31 @@ struct CountedRecordings {
   /// Looks at the recordings of a person.
   init(_ results: [StudyResult]) {
     let shifts = Self.shifts(results)
-    let stretches = results.enumerated().flatMap { place, result in
-      result.worn.map { (place: place, range: $0.moved(by: shifts[place])) }
-    }.sorted { $0.range.lowerBound < $1.range.lowerBound }
-    var cluster: [Int: [Range<Double>]] = [:]
-    var end = -Double.infinity
-    for (place, range) in stretches {
-      if range.lowerBound >= end {
-        settle(cluster, results)
-        cluster = [:]
+    var days: [LocalDay: [Int: [Range<Double>]]] = [:]
+    for (place, result) in results.enumerated() {
+      for stretch in result.worn {
+        for (day, range) in result.calendar.divided(stretch.range) {
+          days[day, default: [:]][place, default: []].append(range.moved(by: shifts[place]))
+        }
       }
-      end = max(end, range.upperBound)
-      cluster[place, default: []].append(range)
     }
-    settle(cluster, results)
+    var counted: [Stretch] = []
+    for (_, worn) in days.sorted(by: { $0.key < $1.key }) {
+      settle(worn, after: &counted, results)
+    }
     for (place, stretches) in aside {
-      aside[place] = stretches.map { $0.moved(by: -shifts[place]) }
+      aside[place] = Self.joined(stretches.map { $0.moved(by: -shifts[place]) })
+    }
+  }
+
+  /// Stretches in order, those that midnight alone divides put together again.
+  private static func joined(_ stretches: [Range<Double>]) -> [Range<Double>] {
+    stretches.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { joined, range in
+      if let last = joined.last, last.upperBound == range.lowerBound {
+        joined[joined.count - 1] = last.lowerBound..<range.upperBound
+      } else {
+        joined.append(range)
+      }
     }
   }
 
@@ -75,29 +86,44 @@ struct CountedRecordings {
     return aside[place] == nil ? [whole] : parts(of: whole, of: place)
   }
 
-  private mutating func settle(_ cluster: [Int: [Range<Double>]], _ results: [StudyResult]) {
-    guard cluster.count > 1 else { return }
-    var counted: [(place: Int, range: Range<Double>)] = []
-    for (place, stretches) in cluster.sorted(by: { Self.rank($0, results) < Self.rank($1, results) }
-    ) {
+  private struct Stretch {
+    var place: Int
+    var range: Range<Double>
+  }
+
+  /// Settles a day after what counts already: clocks that differ have other midnights.
+  private mutating func settle(
+    _ worn: [Int: [Range<Double>]], after counted: inout [Stretch], _ results: [StudyResult]
+  ) {
+    let begin = worn.values.joined().map(\.lowerBound).min() ?? 0
+    counted.removeAll { $0.range.upperBound <= begin - Self.greatestDifference }
+    for (place, stretches) in worn.sorted(by: { Self.rank($0, results) < Self.rank($1, results) }) {
       let own = stretches.flatMap { stretch in
         counted.filter { $0.range.overlaps(stretch) }
-          .map { (place: $0.place, range: $0.range.clamped(to: stretch)) }
+          .map { Stretch(place: $0.place, range: $0.range.clamped(to: stretch)) }
       }
       if !own.isEmpty {
-        aside[place, default: []] += own.map(\.range).sorted { $0.lowerBound < $1.lowerBound }
+        aside[place, default: []] += own.map(\.range)
+        aside[place]?.sort { $0.lowerBound < $1.lowerBound }
       }
       // A third one gives way to what counts, not to what gave way itself.
-      counted += stretches.flatMap { parts(of: $0, of: place) }.map { (place, $0) }
-      for (other, shared) in Dictionary(grouping: own, by: \.place).sorted(by: { $0.key < $1.key })
-      {
-        overlaps.append(
-          StudyOverlap(
-            recording: results[place].recording.name, counting: results[other].recording.name,
-            seconds: shared.reduce(0) { $0 + $1.range.upperBound - $1.range.lowerBound }))
+      counted += stretches.flatMap { parts(of: $0, of: place) }.map {
+        Stretch(place: place, range: $0)
+      }
+      for stretch in own {
+        let names = (results[place].recording.name, results[stretch.place].recording.name)
+        let seconds = stretch.range.upperBound - stretch.range.lowerBound
+        if let known = overlaps.firstIndex(where: { ($0.recording, $0.counting) == names }) {
+          overlaps[known].seconds += seconds
+        } else {
+          overlaps.append(StudyOverlap(recording: names.0, counting: names.1, seconds: seconds))
+        }
       }
     }
   }
+
+  /// Midnights of clocks lie less than this apart, seconds: offsets from UTC go from -12 to +14 hours.
+  private static let greatestDifference = 26 * 3600.0
 
   private static func rank(
     _ entry: (key: Int, value: [Range<Double>]), _ results: [StudyResult]
@@ -124,6 +150,22 @@ public struct StudyOverlap: Hashable, Sendable {
   public var counting: String
   /// How long, seconds.
   public var seconds: Double
+}
+
+extension DayCalendar {
+  /// Divides a stretch, seconds since 1970, at midnight.
+  func divided(_ stretch: Range<Double>) -> [(day: LocalDay, range: Range<Double>)] {
+    var parts: [(day: LocalDay, range: Range<Double>)] = []
+    var begin = stretch.lowerBound
+    while begin < stretch.upperBound {
+      let day = day(containing: Date(timeIntervalSince1970: begin))
+      let next = start(of: day.advanced(by: 1)).timeIntervalSince1970
+      let end = next > begin ? min(next, stretch.upperBound) : stretch.upperBound
+      parts.append((day, begin..<end))
+      begin = end
+    }
+    return parts
+  }
 }
 
 extension Range<Double> {

@@ -26,10 +26,13 @@ public struct StudyResult: Hashable, Sendable {
     }
   }
 
-  /// When the device was worn, seconds since 1970; nothing without a wall clock.
-  var worn: [Range<Double>] {
+  /// When the device was worn, seconds since 1970, and which share of it has samples, 0-1; nothing without a wall clock.
+  var worn: [(range: Range<Double>, share: Double)] {
     guard let start = record.start else { return [] }
-    return record.worn.compactMap { $0[0] < $0[1] ? start + $0[0]..<start + $0[1] : nil }
+    return record.worn.compactMap {
+      guard $0[0] < $0[1] else { return nil }
+      return (start + $0[0]..<start + $0[1], record.wornSeconds(of: $0) / ($0[1] - $0[0]))
+    }
   }
 
   /// The wall clock at the first sample: in the person's zone, else with the device's offset; `nil` without one.
@@ -189,10 +192,10 @@ private struct DayContents {
         }
       }
       for stretch in result.worn {
-        for part in counted.parts(of: stretch, of: place) {
-          for (day, range) in Self.divided(part, calendar) {
+        for part in counted.parts(of: stretch.range, of: place) {
+          for (day, range) in calendar.divided(part) {
             days[day, default: Content()].wornSeconds +=
-              (range.upperBound - range.lowerBound) * result.record.wornShare
+              (range.upperBound - range.lowerBound) * stretch.share
           }
         }
       }
@@ -214,7 +217,7 @@ private struct DayContents {
   ) -> [Part] {
     let (begin, end) = (start + bout.start, start + bout.start + bout.seconds)
     return counted.parts(of: bout, from: start, of: place)
-      .flatMap { $0.isEmpty ? [(Self.day(of: begin, calendar), $0)] : divided($0, calendar) }
+      .flatMap { $0.isEmpty ? [(Self.day(of: begin, calendar), $0)] : calendar.divided($0) }
       .map { day, range in
         Part(
           day: day, range: range, isFirst: range.lowerBound == begin,
@@ -224,21 +227,5 @@ private struct DayContents {
 
   private static func day(of instant: Double, _ calendar: DayCalendar) -> LocalDay {
     calendar.day(containing: Date(timeIntervalSince1970: instant))
-  }
-
-  /// Divides a stretch, seconds since 1970, at midnight.
-  fileprivate static func divided(
-    _ stretch: Range<Double>, _ calendar: DayCalendar
-  ) -> [(day: LocalDay, range: Range<Double>)] {
-    var parts: [(day: LocalDay, range: Range<Double>)] = []
-    var begin = stretch.lowerBound
-    while begin < stretch.upperBound {
-      let day = Self.day(of: begin, calendar)
-      let next = calendar.start(of: day.advanced(by: 1)).timeIntervalSince1970
-      let end = next > begin ? min(next, stretch.upperBound) : stretch.upperBound
-      parts.append((day, begin..<end))
-      begin = end
-    }
-    return parts
   }
 }

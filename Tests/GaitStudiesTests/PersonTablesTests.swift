@@ -29,7 +29,7 @@ struct PersonTablesTests {
 
   private func result(
     _ name: String, hours: ClosedRange<Double>?, bouts: [(hour: Double, seconds: Double)],
-    site: WearingSite = .lowerBack, gaps: [Range<Double>] = []
+    site: WearingSite = .lowerBack, gaps: [Range<Double>] = [], shortGaps: [ShortGaps] = []
   ) throws -> StudyResult {
     let seconds = hours.map { ($0.upperBound - $0.lowerBound) * 3600 } ?? 7200
     var facts = RecordingFacts(
@@ -40,7 +40,9 @@ struct PersonTablesTests {
     }
     var quality = RecordingQuality(durationSeconds: seconds)
     quality.longGaps = gaps.map { $0.lowerBound * 3600..<$0.upperBound * 3600 }
+    quality.shortGaps = shortGaps
     quality.gapSeconds = quality.longGaps.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
+    quality.gapSeconds += shortGaps.reduce(0) { $0 + $1.gapSeconds }
     var analysis = RecordingAnalysis(
       facts: facts, quality: quality, gaitSequences: [], bouts: [],
       turns: .missing(.noGyroscope), stairFlights: .missing(.noMethod))
@@ -88,6 +90,48 @@ struct PersonTablesTests {
         participant: "P01", recordings: [try result("a", hours: 0...8 - short / 3600, bouts: [])])
       #expect(tables.whole.validDayCount == count)
     }
+  }
+
+  @Test func `what short gaps miss is taken off the day on which they lie`() throws {
+    // Sunday 20:00 to Tuesday 10:00; from 23:45 to 00:15 on the first night half is missing.
+    let quarters = [3.75, 4].map {
+      ShortGaps(seconds: $0 * 3600..<($0 + 0.25) * 3600, gapSeconds: 450)
+    }
+    let tables = PersonTables(
+      participant: "P01",
+      recordings: [try result("a", hours: -4...34, bouts: [], shortGaps: quarters)])
+    let worn = tables.days.map(\.figures.wornSeconds)
+    for (worn, hours) in zip(worn, [3.875, 23.875, 10]) {
+      #expect(abs(worn / 3600 - hours) < 1e-9)
+    }
+  }
+
+  @Test func `records of older versions say one share of all stretches`() throws {
+    var old = try result("a", hours: 8...20, bouts: [])
+    #expect(old.record.worn == [[0, 43_200, 43_200]])
+    var record = old.record
+    (record.worn, record.wornShare) = ([[0, 14_400], [21_600, 43_200]], 0.5)
+    old = StudyResult(recording: old.recording, record: record, bouts: [])
+    #expect(record.wornSeconds == 18_000)
+    let tables = PersonTables(participant: "P01", recordings: [old])
+    #expect(tables.days.map(\.figures.wornSeconds) == [18_000])
+  }
+
+  @Test func `which of two devices counts on a day does not change with other days`() throws {
+    func figures(_ more: StudyResult...) throws -> Double? {
+      let devices = [
+        try result("left", hours: 8...12, bouts: [(9, 100)], site: .wrist),
+        try result("right", hours: 8...11, bouts: [(9, 60)], site: .wrist),
+      ]
+      return PersonTables(participant: "P01", recordings: devices + more)
+        .days.first?.figures.walkingSeconds
+    }
+    #expect(try figures() == 100)
+    let later = try result("third", hours: 10.5...40, bouts: [], site: .wrist)
+    #expect(try figures(later) == 100)
+    // A recording goes on over the night: on the first day it was worn no longer than before.
+    let long = try result("long", hours: 8...9.5, bouts: [(9, 50)], site: .wrist)
+    #expect(try figures(long, later) == 100)
   }
 
   @Test func `a walk that two devices saw counts once, from the better site`() throws {

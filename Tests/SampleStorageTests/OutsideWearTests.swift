@@ -13,11 +13,12 @@ struct OutsideWearTests {
   /// A device that was worn for some stretches and found walks in others, seconds; each walk has a step a second and a speed.
   private func device(
     _ name: String, at site: WearingSite, worn: [Range<Double>], walks: [Range<Double>],
-    speed: Double
+    flights: [Range<Double>] = [], speed: Double, zone: String? = "Europe/Berlin"
   ) -> RecordingSamples {
     let recording = RecordingReference(name: name, start: start, content: name)
     let source = SampleSource(name: SampleSource.analysisName, recording: recording)
-    let metadata = SampleMetadata(site: site, timeZoneIdentifier: "Europe/Berlin")
+    var metadata = SampleMetadata(site: site, timeZoneIdentifier: zone)
+    metadata.isLocalClock = zone == nil
     func sample(_ kind: AnySampleKind, _ value: Double, _ seconds: Range<Double>) -> Sample {
       Sample(
         kind: kind, value: value, start: start + seconds.lowerBound,
@@ -33,7 +34,7 @@ struct OutsideWearTests {
             sample(SampleKind.stepCount.erased, $0.upperBound - $0.lowerBound, $0),
             sample(SampleKind.walkingSpeed.erased, speed, $0),
           ]
-        })
+        } + flights.map { sample(SampleKind.flightsClimbed.erased, 1, $0) })
   }
 
   private func steps(_ store: SampleStore, mixing: Bool = false) async throws -> Double {
@@ -122,5 +123,77 @@ struct OutsideWearTests {
     var query = StatisticsQuery(.stepCount, every: .days(1), in: .berlin)
     query.samples.participant = "P01"
     #expect(try await store.statistics(query).map(\.count) == [2])
+  }
+
+  @Test func `of two devices without any wear that at the better site counts, of every kind`()
+    async throws
+  {
+    let store = try folder.store()
+    try await store.save([
+      device("back", at: .lowerBack, worn: [], walks: [100..<200], speed: 1),
+      device("wrist", at: .wrist, worn: [], walks: [100..<210], flights: [100..<110], speed: 2),
+    ])
+    #expect(try await steps(store) == 100 + 10)
+    #expect(try await speeds(store) == [1])
+    let asides = try await store.setAside(of: "P01")
+    #expect(asides.map(\.recording.name) == ["wrist"])
+    #expect(asides.map(\.interval) == [start + 100..<start + 200])
+  }
+
+  @Test func `a local clock without wear lies beside one that says its offset`() async throws {
+    let store = try folder.store()
+    // The same walk: Berlin is an hour ahead of UTC in winter.
+    let ahead = Double(TimeZone(identifier: "Europe/Berlin")?.secondsFromGMT(for: start) ?? 0)
+    let back = device("back", at: .lowerBack, worn: [], walks: [100..<200], speed: 1)
+    let wrist = device(
+      "wrist", at: .wrist, worn: [], walks: [100 + ahead..<200 + ahead], speed: 2, zone: nil)
+    try await store.save([back, wrist])
+    #expect(ahead > 0)
+    #expect(try await steps(store) == 100)
+    let asides = try await store.setAside(of: "P01")
+    #expect(asides.map(\.recording.name) == ["wrist"])
+    #expect(asides.map(\.isLocalClock) == [true])
+    #expect(asides.map(\.interval) == [start + 100 + ahead..<start + 200 + ahead])
+  }
+
+  @Test func `which device counts on a day does not change with what is recorded later`()
+    async throws
+  {
+    let store = try folder.store()
+    let walk = 100.0..<200
+    try await store.save([
+      device("left", at: .wrist, worn: [0..<7200], walks: [walk], speed: 1),
+      device("right", at: .wrist, worn: [0..<3600, 90_000..<140_000], walks: [walk], speed: 2),
+    ])
+    #expect(try await speeds(store) == [1])
+    // Another one joins both days, in which the right wrist was worn longer on the whole.
+    try await store.save([
+      device("third", at: .wrist, worn: [3500..<100_000], walks: [], speed: 3)
+    ])
+    #expect(try await speeds(store) == [1])
+  }
+
+  @Test func `flights at one time count once, and each as one`() async throws {
+    let store = try folder.store()
+    try await store.save([
+      device("back", at: .lowerBack, worn: [], walks: [], flights: [100..<112], speed: 1),
+      device("wrist", at: .wrist, worn: [], walks: [], flights: [101..<113, 200..<212], speed: 2),
+    ])
+    var query = StatisticsQuery(.flightsClimbed, every: .days(1), in: .berlin)
+    query.samples.participant = "P01"
+    #expect(try await store.statistics(query).compactMap(\.sum) == [2])
+  }
+
+  @Test func `what two programs count at one instant counts once`() async throws {
+    let store = try folder.store()
+    try await store.save(
+      [("Phone", 100.0), ("Watch", 100), ("Watch", 300)].map { name, second in
+        Sample(
+          .flightsClimbed, Count(1), start: start + second, end: start + second,
+          participant: "P01", source: SampleSource(name: name))
+      })
+    var query = StatisticsQuery(.flightsClimbed, every: .days(1), in: .berlin)
+    query.mixesSources = true
+    #expect(try await store.statistics(query).compactMap(\.sum) == [2])
   }
 }

@@ -46,7 +46,8 @@ extension SampleStore {
 }
 
 /// A stretch of a recording that counts in no total, because another recording of the person counts
-/// there: the one at the site whose speed is known best, then the longer, then the earlier one.
+/// there: the one at the site whose speed is known best, then the one worn longer on the day, then the earlier
+/// one.
 public struct SetAsideTime: Hashable, Sendable {
   /// The person.
   public var participant: String

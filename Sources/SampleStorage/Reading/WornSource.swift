@@ -10,6 +10,8 @@ struct WornSource {
   private(set) var stretches: [Stretch] = []
   /// How its clock tells time.
   private(set) var clock = Clock.unknown
+  /// How well speed is known at the site where the device was worn, the best as 0.
+  private(set) var rank: Int
   /// What its times are moved by, so that those of a local clock lie beside the others', milliseconds.
   private(set) var shift: Int64 = 0
   /// Between which instants the samples of its analysis start, milliseconds since 1970; `nil` where that is not known.
@@ -30,15 +32,22 @@ struct WornSource {
     } else {
       starts = nil
     }
+    rank = recording == nil ? Self.lastRank : Self.rank(of: nil)
   }
 
-  /// A stretch of time, and how well speed is known at the site where the device was worn, the best as 0.
+  /// A stretch of time.
   struct Stretch {
     var range: Range<Int64>
-    var rank: Int
-
+    /// What the clock read there more than it says in UTC, milliseconds.
+    var offset: Int64
     /// Whether it says that the device was worn; else there were samples.
-    var isWear: Bool { rank < WornSource.lastRank }
+    var isWear: Bool
+  }
+
+  /// What the details of a sample say of its device.
+  struct Facts {
+    var site: WearingSite?
+    var clock = Clock.unknown
   }
 
   /// How a clock tells time.
@@ -49,14 +58,28 @@ struct WornSource {
     case local
     /// Nothing is known of it.
     case unknown
+
+    /// What it reads more than the times of its samples, milliseconds: those of a local clock are its readings.
+    var offset: Int64 {
+      if case .ahead(let offset) = self { offset } else { 0 }
+    }
   }
 
-  mutating func add(_ stretch: Stretch) { stretches.append(stretch) }
+  /// Takes a stretch in which the device was worn.
+  mutating func add(_ range: Range<Int64>, _ facts: Facts) {
+    if stretches.isEmpty { take(facts) }
+    stretches.append(Stretch(range: range, offset: facts.clock.offset, isWear: true))
+  }
 
-  /// Takes a stretch, and how the clock tells time there.
-  mutating func add(_ stretch: Stretch, _ clock: Clock) {
-    if stretches.isEmpty { self.clock = clock }
-    add(stretch)
+  /// Takes the time of samples outside the wear.
+  mutating func addSampled(_ range: Range<Int64>) {
+    stretches.append(Stretch(range: range, offset: clock.offset - shift, isWear: false))
+  }
+
+  /// Takes where a device was worn, and how its clock tells time.
+  mutating func take(_ facts: Facts) {
+    (clock, rank) = (facts.clock, Self.rank(of: facts.site))
+    for place in stretches.indices { stretches[place].offset = clock.offset }
   }
 
   /// Sets a local clock by that of the nearest source that says its offset: people wear several devices in one place. The
@@ -73,46 +96,24 @@ struct WornSource {
     shift = -nearest.1
     for place in stretches.indices {
       stretches[place].range = stretches[place].range.moved(by: shift)
+      stretches[place].offset = -shift
     }
   }
 
-  var withoutStretches: WornSource { with([]) }
-
-  /// Itself with other stretches.
-  func with(_ stretches: [Stretch]) -> WornSource {
-    var source = self
-    source.stretches = stretches
-    return source
-  }
-
-  /// Itself with the stretches of its wear alone.
-  var asWorn: WornSource { with(stretches.filter(\.isWear)) }
-
-  /// Itself with the stretches of samples outside its wear alone.
-  var asSampled: WornSource { with(stretches.filter { !$0.isWear }) }
-
-  static func rank(of site: WearingSite?) -> Int {
+  private static func rank(of site: WearingSite?) -> Int {
     site.flatMap(Self.sites.firstIndex) ?? Self.sites.count
   }
 
-  /// Of what does not say where and when it was worn.
-  static let lastRank = sites.count + 1
-
-  private var rank: Int { stretches.first?.rank ?? Self.lastRank }
+  /// Of what is no recording.
+  private static let lastRank = sites.count + 1
 
   /// The stretches in order, none over another.
   var disjoint: [Range<Int64>] { stretches.map(\.range).united() }
 
-  /// The order does not depend on that in which recordings were added to the store.
-  static func counts(_ a: WornSource, before b: WornSource) -> Bool {
-    if (a.rank, -a.length, a.start) != (b.rank, -b.length, b.start) {
-      return (a.rank, -a.length, a.start) < (b.rank, -b.length, b.start)
-    }
-    return (a.source, a.name, a.content) < (b.source, b.name, b.content)
+  /// An order of recordings and sources for when nothing else decides: not that in which they were added to the store.
+  static func isBefore(_ a: WornSource, _ b: WornSource) -> Bool {
+    (a.source, a.name, a.content) < (b.source, b.name, b.content)
   }
-
-  private var length: Int64 { stretches.reduce(0) { $0 + Int64($1.range.count) } }
-  private var start: Int64 { stretches.first?.range.lowerBound ?? .max }
 
   /// Sites whose speed is known best first (the README's table of errors).
   private static let sites: [WearingSite] = [
