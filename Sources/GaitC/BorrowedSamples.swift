@@ -98,6 +98,8 @@ struct BorrowedSamples {
 struct BorrowedRecording: RecordingSource {
   let facts: RecordingFacts
   private let samples: BorrowedSamples
+  /// The angular rate, where a gyroscope with a clock of its own stands in some rows only; `nil` where it stands in all.
+  private let gyroscope: SlowGyroscope?
   private var gate: SampleGate
   private var next = 0
   /// That the angular rate was left out; `nil` where it was not.
@@ -106,20 +108,21 @@ struct BorrowedRecording: RecordingSource {
   private let clock: Clock
 
   /// Samples of a block: five minutes at 100 Hz.
-  private static let blockLength = 30_000
+  static let blockLength = 30_000
 
   /// Begins before the first sample.
   ///
   /// - Throws: `BadArgument` where the sampling rate cannot be told.
   init(_ samples: BorrowedSamples, options: Options) throws {
-    let isRateLeftOut = samples.hasAngularRate && !Self.hasNumbers(samples)
-    self.samples = isRateLeftOut ? samples.withoutAngularRate : samples
-    leftOut =
-      isRateLeftOut
-      ? RecordingRemark(
-        kind: .unreadable, sampleCount: 0,
-        message: "the angular rate was left out: no sample of it has three numbers") : nil
     clock = try Clock(of: samples)
+    let gyroscope = SlowGyroscope(samples, rateHertz: clock.rateHertz)
+    let obstacle = gyroscope?.obstacle
+    self.samples = obstacle == nil ? samples : samples.withoutAngularRate
+    self.gyroscope = obstacle == nil ? gyroscope : nil
+    leftOut = obstacle.map {
+      RecordingRemark(
+        kind: .unreadable, sampleCount: 0, message: "the angular rate was left out: \($0)")
+    }
     facts = options.facts(
       rateHertz: clock.rateHertz, hasAngularRate: self.samples.hasAngularRate)
     gate = SampleGate(facts: facts, packets: clock.packets)
@@ -134,17 +137,10 @@ struct BorrowedRecording: RecordingSource {
     while next < samples.count {
       let range = next..<min(next + Self.blockLength, samples.count)
       next = range.upperBound
-      if let block = try gate.block(of: samples, range) { return block }
+      let rates = gyroscope.map { $0.angularRate(range) } ?? samples.angularRate(range)
+      if let block = try gate.block(of: samples, range, angularRate: rates) { return block }
     }
     return try gate.finish()
-  }
-
-  /// Whether any sample of the angular rate has three numbers.
-  private static func hasNumbers(_ samples: BorrowedSamples) -> Bool {
-    stride(from: 0, to: samples.count, by: blockLength).contains { first in
-      let rates = samples.angularRate(first..<min(first + blockLength, samples.count))
-      return rates[0].indices.contains { place in rates.allSatisfy { $0[place].isFinite } }
-    }
   }
 }
 

@@ -100,7 +100,7 @@ struct SampleGate {
   /// The samples of a range that can be used, with what slower sensors gave until its end; `nil` where there is none. Throws
   /// where they cannot be what they are said to be.
   mutating func block(
-    of samples: BorrowedSamples, _ range: Range<Int>
+    of samples: BorrowedSamples, _ range: Range<Int>, angularRate: [[Float]]
   ) throws(BadArgument) -> RecordingBlock? {
     guard samples.hasStamps == hasStamps ?? samples.hasStamps else {
       throw BadArgument("give time_s with all samples of a stream, or with none")
@@ -109,7 +109,7 @@ struct SampleGate {
     let stamps =
       samples.stamps(range)
       ?? (0..<range.count).map { Double(count + $0) / facts.samplingRateHertz }
-    let columns = samples.acceleration(range) + samples.angularRate(range)
+    let columns = samples.acceleration(range) + angularRate
     let first = count
     count += range.count
     var seconds: [Double] = []

@@ -46,7 +46,8 @@ final class LiveStream {
           ? "the stream was opened with angular rate and these samples have none"
           : "the stream was opened without angular rate and these samples have one")
     }
-    let block = try gate.block(of: samples, 0..<samples.count)
+    let all = 0..<samples.count
+    let block = try gate.block(of: samples, all, angularRate: samples.angularRate(all))
     self.gate = gate
     guard let block else { return }
     let closed = engine.append(block)

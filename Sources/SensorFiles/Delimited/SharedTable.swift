@@ -4,13 +4,21 @@ import GaitModel
 ///
 /// It is read once for each sensor, and the sensors are brought together like those of a logger that
 /// writes a table for each.
-enum SharedTable {
+package enum SharedTable {
   /// With more rows than this share that only lack what another sensor gives, 0-1, the rows are
   /// those of several sensors. Fewer are gaps of one.
   static let leastShare = 0.05
   /// Rows that lack a sensor's cells for so long on average, in a table in which most rows have all, are a dropout of that
   /// sensor. Sensors that take turns in a table do so every row or two. Our choice.
   static let leastDropout = 10
+
+  /// Whether the lines that lack what another sensor gives are those of another sensor: more than a few, and not a stretch
+  /// here and there in which the cells of a sensor stayed empty.
+  package static func isShared(lineCount: Int, incompleteCount: Int, runCount: Int) -> Bool {
+    let isDropout =
+      2 * incompleteCount < lineCount && incompleteCount >= leastDropout * runCount
+    return Double(incompleteCount) > leastShare * Double(lineCount) && !isDropout
+  }
 
   /// The sensors of a table; throws as the acceleration alone does. `own` are the clocks of sensors that are not in the time
   /// of their row.

@@ -103,13 +103,10 @@ struct TableSample {
     }
   }
 
-  /// Whether the lines that lack something are those of another sensor: more than a few, and not a stretch here and there
-  /// in which the cells of a sensor stayed empty.
+  /// Whether the lines that lack something are those of another sensor.
   var isShared: Bool {
-    let isDropout =
-      2 * incompleteCount < lineCount
-      && incompleteCount >= SharedTable.leastDropout * incompleteRunCount
-    return Double(incompleteCount) > SharedTable.leastShare * Double(lineCount) && !isDropout
+    SharedTable.isShared(
+      lineCount: lineCount, incompleteCount: incompleteCount, runCount: incompleteRunCount)
   }
 
   /// Whether the rows hold gravity and nothing else, as a phone computes it: its size is the same while its direction

@@ -12,9 +12,7 @@ final class StreamInterpolator {
     case gap
   }
 
-  /// What two samples may be apart for a value between them, seconds: a quarter of a second is half a
-  /// step at the usual pace, which no straight line can make up for.
-  static let longestInterval = 0.25
+  static let longestInterval = StreamCoverage.longestInterval
 
   /// The table's name.
   let name: String
@@ -83,10 +81,20 @@ final class StreamInterpolator {
 }
 
 /// How much of the acceleration another sensor covers.
-enum StreamCoverage {
+package enum StreamCoverage {
+  /// What two samples may be apart for a value between them, seconds: a quarter of a second is half a
+  /// step at the usual pace, which no straight line can make up for.
+  package static let longestInterval = 0.25
   /// A gyroscope that covers less of the acceleration is left out as a whole: a sample without it is
   /// lost, and walking is told from acceleration alone nearly as well.
-  static let leastShare = 0.9
+  package static let leastShare = 0.9
+
+  /// Why a gyroscope that covers this share of the acceleration's samples is left out; `nil` where it is not.
+  package static func obstacle(share: Double) -> String? {
+    guard share < leastShare else { return nil }
+    return "it covers \((share * 100).rounded() / 100) of the acceleration's samples; "
+      + "\(leastShare) are needed, because a sample without angular rate would be lost"
+  }
 
   /// The same tables, the gyroscope left out when it covers too little. Both tables' stamps are
   /// read once from beginning to end, and nothing else of them.
@@ -95,14 +103,11 @@ enum StreamCoverage {
   ) throws(SensorFileError) -> SensorTables {
     guard let angularRate = given.angularRate else { return given }
     let share = try share(of: given.acceleration, in: angularRate, settings: settings)
-    guard share < leastShare else { return given }
+    guard let obstacle = obstacle(share: share) else { return given }
     var tables = given
     tables.angularRate = nil
     tables.failures.append(
-      SensorTables.Failure(
-        name: angularRate.name,
-        reason: "it covers \((share * 100).rounded() / 100) of the acceleration's samples; "
-          + "\(leastShare) are needed, because a sample without angular rate would be lost"))
+      SensorTables.Failure(name: angularRate.name, reason: obstacle))
     return tables
   }
 
