@@ -17,12 +17,14 @@ struct CountedRecordings {
 
   /// Looks at the recordings of a person.
   init(_ results: [StudyResult]) {
-    let shifts = Self.shifts(results)
-    var days: [LocalDay: [Int: [Range<Double>]]] = [:]
+    var days: [LocalDay: [Stretch]] = [:]
+    let known = results.filter { $0.record.offset != nil }.flatMap(KnownStretch.all)
     for (place, result) in results.enumerated() {
-      for stretch in result.worn {
-        for (day, range) in result.calendar.divided(stretch.range) {
-          days[day, default: [:]][place, default: []].append(range.moved(by: shifts[place]))
+      for worn in result.worn {
+        for (day, range) in result.calendar.divided(worn.range) {
+          let shift = result.record.offset == nil ? KnownStretch.shift(of: range, by: known) : 0
+          days[day, default: []].append(
+            Stretch(place: place, range: range.moved(by: shift), shift: shift))
         }
       }
     }
@@ -30,8 +32,45 @@ struct CountedRecordings {
     for (_, worn) in days.sorted(by: { $0.key < $1.key }) {
       settle(worn, after: &counted, results)
     }
-    for (place, stretches) in aside {
-      aside[place] = Self.joined(stretches.map { $0.moved(by: -shifts[place]) })
+    aside = aside.mapValues(Self.joined)
+  }
+
+  /// A stretch of a recording whose clock says its offset, and what the clock read in it, seconds.
+  private struct KnownStretch {
+    var readings: Range<Double>
+    var zone: TimeZone
+    var offset: Double
+
+    static func all(of result: StudyResult) -> [KnownStretch] {
+      let zone = result.calendar.calendar.timeZone
+      return result.worn.map { worn in
+        func reading(_ instant: Double) -> Double {
+          instant + Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: instant)))
+        }
+        let begin = reading(worn.range.lowerBound)
+        return KnownStretch(
+          readings: begin..<max(begin, reading(worn.range.upperBound)), zone: zone,
+          offset: begin - worn.range.lowerBound)
+      }
+    }
+
+    /// What the readings of a local clock on a day are moved by, seconds: it is set by that device which was worn nearest
+    /// by what both clocks read.
+    static func shift(of range: Range<Double>, by known: [KnownStretch]) -> Double {
+      func distance(_ other: KnownStretch) -> (Double, Double, Double) {
+        (
+          max(
+            0, other.readings.lowerBound - range.upperBound,
+            range.lowerBound - other.readings.upperBound),
+          abs(other.readings.lowerBound - range.lowerBound), other.offset
+        )
+      }
+      guard let nearest = known.min(by: { distance($0) < distance($1) }) else { return 0 }
+      let middle = (range.lowerBound + range.upperBound) / 2
+      func offset(_ instant: Double) -> Double {
+        Double(nearest.zone.secondsFromGMT(for: Date(timeIntervalSince1970: instant)))
+      }
+      return -offset(middle - offset(middle))
     }
   }
 
@@ -46,21 +85,6 @@ struct CountedRecordings {
     }
   }
 
-  /// What each recording's times are moved by, seconds: a local clock is set by the nearest one that says its offset.
-  private static func shifts(_ results: [StudyResult]) -> [Double] {
-    let known = results.compactMap { result -> (reading: Double, offset: Double)? in
-      guard let start = result.record.start, let offset = result.record.offset else { return nil }
-      return (start + Double(offset), Double(offset))
-    }
-    return results.map { result in
-      guard let start = result.record.start, result.record.offset == nil else { return 0 }
-      let nearest = known.min {
-        (abs($0.reading - start), $0.offset) < (abs($1.reading - start), $1.offset)
-      }
-      return nearest.map { -$0.offset } ?? 0
-    }
-  }
-
   /// Whether a bout counts as one, with what was measured in it: where its middle does.
   func counts(_ bout: StudyBout, from start: Double, of place: Int) -> Bool {
     guard let aside = aside[place] else { return true }
@@ -70,9 +94,16 @@ struct CountedRecordings {
 
   /// The parts of a stretch that count.
   func parts(of stretch: Range<Double>, of place: Int) -> [Range<Double>] {
+    Self.rest(of: stretch, without: aside[place] ?? [])
+  }
+
+  /// What of a stretch lies in none of others, which are in order.
+  private static func rest(
+    of stretch: Range<Double>, without others: [Range<Double>]
+  ) -> [Range<Double>] {
     var parts: [Range<Double>] = []
     var begin = stretch.lowerBound
-    for off in (aside[place] ?? []).map({ $0.clamped(to: stretch) }) where !off.isEmpty {
+    for off in others.map({ $0.clamped(to: stretch) }) where !off.isEmpty {
       if off.lowerBound > begin { parts.append(begin..<off.lowerBound) }
       begin = max(begin, off.upperBound)
     }
@@ -86,38 +117,49 @@ struct CountedRecordings {
     return aside[place] == nil ? [whole] : parts(of: whole, of: place)
   }
 
+  /// A stretch of a recording on a day, and what its times were moved by.
   private struct Stretch {
     var place: Int
     var range: Range<Double>
+    var shift = 0.0
   }
 
   /// Settles a day after what counts already: clocks that differ have other midnights.
   private mutating func settle(
-    _ worn: [Int: [Range<Double>]], after counted: inout [Stretch], _ results: [StudyResult]
+    _ worn: [Stretch], after counted: inout [Stretch], _ results: [StudyResult]
   ) {
-    let begin = worn.values.joined().map(\.lowerBound).min() ?? 0
+    let begin = worn.map(\.range.lowerBound).min() ?? 0
     counted.removeAll { $0.range.upperBound <= begin - Self.greatestDifference }
-    for (place, stretches) in worn.sorted(by: { Self.rank($0, results) < Self.rank($1, results) }) {
-      let own = stretches.flatMap { stretch in
-        counted.filter { $0.range.overlaps(stretch) }
-          .map { Stretch(place: $0.place, range: $0.range.clamped(to: stretch)) }
-      }
-      if !own.isEmpty {
-        aside[place, default: []] += own.map(\.range)
-        aside[place]?.sort { $0.lowerBound < $1.lowerBound }
-      }
-      // A third one gives way to what counts, not to what gave way itself.
-      counted += stretches.flatMap { parts(of: $0, of: place) }.map {
-        Stretch(place: place, range: $0)
-      }
-      for stretch in own {
-        let names = (results[place].recording.name, results[stretch.place].recording.name)
-        let seconds = stretch.range.upperBound - stretch.range.lowerBound
-        if let known = overlaps.firstIndex(where: { ($0.recording, $0.counting) == names }) {
-          overlaps[known].seconds += seconds
-        } else {
-          overlaps.append(StudyOverlap(recording: names.0, counting: names.1, seconds: seconds))
+    let devices = Dictionary(grouping: worn, by: \.place).sorted {
+      Self.rank($0.key, $0.value, results) < Self.rank($1.key, $1.value, results)
+    }
+    for (place, stretches) in devices {
+      var new: [Stretch] = []
+      for stretch in stretches {
+        // A third one gives way to what counts, not to what gave way itself.
+        let taken = counted.filter { $0.range.overlaps(stretch.range) }.map {
+          Stretch(place: $0.place, range: $0.range.clamped(to: stretch.range))
+        }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+        aside[place, default: []] += taken.map { $0.range.moved(by: -stretch.shift) }
+        new += Self.rest(of: stretch.range, without: taken.map(\.range)).map {
+          Stretch(place: place, range: $0)
         }
+        note(taken, of: place, results)
+      }
+      if aside[place]?.isEmpty == true { aside[place] = nil }
+      counted += new
+    }
+  }
+
+  /// Notes what of a recording does not count.
+  private mutating func note(_ taken: [Stretch], of place: Int, _ results: [StudyResult]) {
+    for stretch in taken {
+      let names = (results[place].recording.name, results[stretch.place].recording.name)
+      let seconds = stretch.range.upperBound - stretch.range.lowerBound
+      if let known = overlaps.firstIndex(where: { ($0.recording, $0.counting) == names }) {
+        overlaps[known].seconds += seconds
+      } else {
+        overlaps.append(StudyOverlap(recording: names.0, counting: names.1, seconds: seconds))
       }
     }
   }
@@ -126,14 +168,14 @@ struct CountedRecordings {
   private static let greatestDifference = 26 * 3600.0
 
   private static func rank(
-    _ entry: (key: Int, value: [Range<Double>]), _ results: [StudyResult]
+    _ place: Int, _ worn: [Stretch], _ results: [StudyResult]
   ) -> (Int, Double, Double, String, String) {
-    let result = results[entry.key]
+    let result = results[place]
     let site = result.record.site.flatMap(WearingSite.init(rawValue:))
     return (
       site.flatMap(sites.firstIndex) ?? sites.count,
-      -entry.value.reduce(0) { $0 + $1.upperBound - $1.lowerBound },
-      entry.value.map(\.lowerBound).min() ?? 0, result.recording.name, result.record.content
+      -worn.reduce(0) { $0 + $1.range.upperBound - $1.range.lowerBound },
+      worn.map(\.range.lowerBound).min() ?? 0, result.recording.name, result.record.content
     )
   }
 

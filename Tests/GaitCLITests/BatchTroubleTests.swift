@@ -256,8 +256,8 @@ struct BatchTroubleTests {
     let words = run.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(run.code == 0, "\(run.message)")
     #expect(
-      words.contains("were recorded at once for")
-        && words.contains("of days, weeks and persons walk"),
+      words.contains("were recorded at once: for")
+        && words.contains("counts in place of the other in the tables of days, weeks and persons"),
       "\(run.message)")
   }
 

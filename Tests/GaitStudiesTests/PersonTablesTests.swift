@@ -29,7 +29,8 @@ struct PersonTablesTests {
 
   private func result(
     _ name: String, hours: ClosedRange<Double>?, bouts: [(hour: Double, seconds: Double)],
-    site: WearingSite = .lowerBack, gaps: [Range<Double>] = [], shortGaps: [ShortGaps] = []
+    site: WearingSite = .lowerBack, gaps: [Range<Double>] = [], shortGaps: [ShortGaps] = [],
+    zone: String? = "Europe/Berlin"
   ) throws -> StudyResult {
     let seconds = hours.map { ($0.upperBound - $0.lowerBound) * 3600 } ?? 7200
     var facts = RecordingFacts(
@@ -48,7 +49,7 @@ struct PersonTablesTests {
       turns: .missing(.noGyroscope), stairFlights: .missing(.noMethod))
     analysis.content = name
     var row = StudyRow(path: name + ".csv", participant: "P01")
-    row.timeZone = "Europe/Berlin"
+    row.timeZone = zone
     let recording = try #require(
       StudyPlan(StudyManifest(rows: [row]), root: "", rule: .none).recordings.first)
     return StudyResult(
@@ -104,6 +105,20 @@ struct PersonTablesTests {
     for (worn, hours) in zip(worn, [3.875, 23.875, 10]) {
       #expect(abs(worn / 3600 - hours) < 1e-9)
     }
+  }
+
+  @Test func `a local clock goes by the other's offset of its day`() throws {
+    // On 2026-10-25, 174 days later, Berlin goes over to winter time: its clocks are an hour ahead of UTC then.
+    let day = 174.0 * 24
+    let hip = try result("hip", hours: day - 30...day + 20, bouts: [(day + 11, 100)], site: .hip)
+    let back = try result("back", hours: day + 9...day + 12, bouts: [(day + 11, 100)], zone: nil)
+    var record = back.record
+    (record.start, record.offset) = (record.start.map { $0 + 3600 }, nil)
+    let local = StudyResult(recording: back.recording, record: record, bouts: back.bouts)
+    let tables = PersonTables(participant: "P01", recordings: [hip, local])
+    #expect(tables.overlaps.map(\.recording) == ["hip"])
+    #expect(tables.whole.figures.walkingBoutCount == 1)
+    #expect(abs(tables.whole.figures.wornSeconds - 50 * 3600) < 1e-6)
   }
 
   @Test func `records of older versions say one share of all stretches`() throws {

@@ -300,6 +300,7 @@ extension SetAsideTime {
       let seconds = stretches.reduce(0) {
         $0 + $1.interval.upperBound.timeIntervalSince($1.interval.lowerBound)
       }
+      guard seconds >= StudyText.leastLength else { return nil }
       func time(_ date: Date) -> String {
         first.isLocalClock ? InstantText.local(date) : clock(date, first.participant)
       }
@@ -313,10 +314,9 @@ extension SetAsideTime {
         first.interval.lowerBound,
         """
         \(named ? first.participant + ": " : "")\(areAlike ? "two recordings" : first.recording.name) \
-        \(areAlike ? "named" : "and") \(first.counting.name) were recorded at once for \
-        \(StudyText.length(seconds)) between \(from) and \(to); \
-        \(first.isOfOneSource ? "in totals and estimates" : "where sources are put together") \
-        \(counting) counts there, and both stay in the store
+        \(areAlike ? "named" : "and") \(first.counting.name) were recorded at once: for \
+        \(StudyText.length(seconds)) between \(from) and \(to) \(counting) counts in place of the other \
+        \(first.isOfOneSource ? "in totals and estimates" : "where sources are put together"), and both stay in the store
         """
       )
     }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.1)

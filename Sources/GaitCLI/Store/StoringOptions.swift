@@ -140,17 +140,14 @@ struct SampleKeeping {
     let asides = try await store.setAside(of: found.participant).filter {
       $0.recording == found.recording || $0.counting == found.recording
     }
-    let zone = timeZone.flatMap(TimeZone.init(named:))
-    let clock = analysis.facts.start
+    let zones = try await PeopleZones(
+      timeZone.flatMap(TimeZone.init(named:)), of: found.participant, in: store)
     return doubt + [outcome.sentence]
       + (outcome.leavesCalibration
         ? [
           "the analysis before was measured with the person's own factor and this one without it: --calibration takes it"
         ] : []) + renewed + late + (try await store.contradictions(of: found.participant))
-      + SetAsideTime.sentences(asides) { date, _ in
-        zone.map { SampleTable.instant(date, in: $0) } ?? clock?.text(of: date)
-          ?? InstantText.local(date)
-      }
+      + SetAsideTime.sentences(asides, clock: zones.instant)
   }
 
   /// A remark where the store has nobody of this name, and somebody of nearly the same.

@@ -123,10 +123,10 @@ struct StudyTables {
       "\($0.recording.row.path): samples of it were deleted in the store and are in the tables, where its not_stored_reason "
         + "is deleted_in_part; what is to be in no table leaves the study"
     }
-      + tables.overlaps.map { overlap in
-        "\(person): \(overlap.recording) and \(overlap.counting) were recorded at once for "
-          + "\(StudyText.length(overlap.seconds)); in the tables of days, "
-          + "weeks and persons \(overlap.counting) counts there, in those of recordings and bouts both do"
+      + tables.overlaps.filter { $0.seconds >= StudyText.leastLength }.map { overlap in
+        "\(person): \(overlap.recording) and \(overlap.counting) were recorded at once: for "
+          + "\(StudyText.length(overlap.seconds)) \(overlap.counting) counts in place of the other in the tables of days, "
+          + "weeks and persons; in those of recordings and bouts both do"
       }
   }
 

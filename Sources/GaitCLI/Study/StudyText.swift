@@ -19,6 +19,9 @@ enum StudyText {
     return "\(DecimalText.text(value, decimals: decimals) ?? "") \(unit)"
   }
 
+  /// What is shorter is written as none, seconds.
+  static let leastLength = 0.05
+
   /// A count with its noun: `1 recording`, `2,020 recordings`.
   static func count(_ count: Int, _ noun: String) -> String { count.counted(noun) }
 

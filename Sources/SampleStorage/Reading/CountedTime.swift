@@ -54,43 +54,37 @@ struct CountedTime {
       sources = sources.filter { (names[$0.value.source]?.count ?? 0) > 1 }
       guard !sources.isEmpty else { return }
     }
-    try addWorn(to: &sources, database, series)
+    var facts = SampleFacts(database)
+    try Self.addWorn(to: &sources, database, series, &facts)
     let silent = Set(sources.values.filter { $0.stretches.isEmpty }.map(\.id))
     unworn = silent.filter { sources[$0]?.recording == nil }
+    var scans = [SeriesScan(series: series.id, columns: .values)]
     if silent.isEmpty {
-      setClocks(of: &sources)
-      try addSamples(
-        in: DoubtfulTime(Array(sources.values), isMixing: isMixing).scans(of: series), to: &sources,
-        database, series)
-    } else {
-      if silent.count == sources.count {
-        guard try Self.overlap(sources, isMixing: isMixing, database, series) else { return }
-      }
-      let first = try addSamples(
-        in: [SeriesScan(series: series.id, columns: .values)], to: &sources, database, series)
-      for source in silent where sources[source]?.recording != nil {
-        if let row = first[source] { sources[source]?.take(try Self.facts(row, database)) }
-      }
-      setClocks(of: &sources)
+      var placed = sources
+      Self.setClocks(of: &placed)
+      scans = DoubtfulTime(Array(placed.values), isMixing: isMixing).scans(of: series)
+    } else if silent.count == sources.count {
+      guard try Self.overlap(sources, isMixing: isMixing, database, series, &facts) else { return }
     }
+    try Self.addSamples(in: scans, to: &sources, database, series, &facts)
+    Self.setClocks(of: &sources)
+    local = Set(sources.values.filter(\.isLocal).map(\.id))
     for group in Dictionary(grouping: sources.values, by: { isMixing ? "" : $0.source }).values {
-      let devices = DevicesAtOnce(group)
-      aside.merge(devices.aside) { own, _ in own }
+      aside.merge(DevicesAtOnce(group).aside) { own, _ in own }
     }
   }
 
   /// Whether samples of different sources lie over each other, where none says when it was worn: most do not, and
   /// need not be put in order. Those of a local clock must be moved first, so that they are.
   private static func overlap(
-    _ sources: [Int64: WornSource], isMixing: Bool, _ database: Database, _ series: Series
+    _ sources: [Int64: WornSource], isMixing: Bool, _ database: Database, _ series: Series,
+    _ facts: inout SampleFacts
   ) throws -> Bool {
     var ends: [String: LatestEnds] = [:]
-    var (isFound, seen) = (false, Set<Int64>())
+    var isFound = false
     try SeriesScan(series: series.id, columns: .values).forEach(database) { row in
       guard let source = sources[row.source] else { return true }
-      if source.recording != nil, seen.insert(row.source).inserted,
-        case .local = try facts(row, database).clock
-      {
+      if try facts.facts(ofDetail: row.detail).clock.isLocal {
         isFound = true
       } else if let range = series.stretch(of: row) {
         isFound = ends[isMixing ? "" : source.source, default: LatestEnds()]
@@ -116,76 +110,45 @@ struct CountedTime {
     }
   }
 
-  private mutating func addWorn(
-    to sources: inout [Int64: WornSource], _ database: Database, _ series: Series
+  private static func addWorn(
+    to sources: inout [Int64: WornSource], _ database: Database, _ series: Series,
+    _ facts: inout SampleFacts
   ) throws {
     let rows = try Row.fetchCursor(
       database.cachedStatement(sql: Self.worn), arguments: [series.participantID])
     while let row = try rows.next() {
       let start = try row.integer(1)
-      let facts = try Self.facts(row, from: 3, at: start)
-      try sources[row.integer(0)]?.add(row.range(start, start + row.integer(2)), facts)
+      try sources[row.integer(0)]?.add(
+        row.range(start, start + row.integer(2)), facts.facts(ofDetail: row.integer(3)),
+        isWear: true)
     }
   }
 
-  /// The same by a sample of a source.
-  private static func facts(_ row: StoredSample, _ database: Database) throws -> WornSource.Facts {
-    let detail = try Row.fetchOne(
-      database.cachedStatement(
-        sql: "SELECT site, time_zone, utc_offset_s, other FROM detail WHERE id = ?"),
-      arguments: [row.detail])
-    return try detail.map { try facts($0, from: 0, at: row.start) } ?? WornSource.Facts()
-  }
-
-  /// Where a device was worn, and how its clock tells time, by the details in a row.
-  private static func facts(
-    _ row: Row, from place: Int, at start: Int64
-  ) throws -> WornSource.Facts {
-    let metadata = SampleMetadata(
-      timeZoneIdentifier: try row.text(place + 1),
-      utcOffsetSeconds: try row.optionalInteger(place + 2).map { Int($0) },
-      other: DetailRow.words(try row.text(place + 3)))
-    let offset = metadata.utcOffset(at: Date(millisecondsSince1970: start))
-    return WornSource.Facts(
-      site: try row.text(place).flatMap(WearingSite.init),
-      clock: metadata.isLocalClock
-        ? .local : offset.map { .ahead(Int64($0) * 1000) } ?? .unknown)
-  }
-
-  /// Puts local clocks beside the others.
-  private mutating func setClocks(of sources: inout [Int64: WornSource]) {
-    let all = Array(sources.values)
-    for source in all {
-      guard case .local = source.clock else { continue }
-      local.insert(source.id)
-      sources[source.id]?.set(by: all)
-    }
+  /// Puts local clocks beside those that say their offset.
+  private static func setClocks(of sources: inout [Int64: WornSource]) {
+    let local = sources.values.filter(\.isLocal).map(\.id)
+    guard !local.isEmpty else { return }
+    let others = sources.values.flatMap(\.stretches).filter(\.clock.isKnown)
+    for source in local { sources[source]?.setClock(by: others) }
   }
 
   /// Adds the times of samples that lie in no wear of their source.
-  ///
-  /// - Returns: the first sample of each source.
-  @discardableResult
-  private func addSamples(
+  private static func addSamples(
     in scans: [SeriesScan], to sources: inout [Int64: WornSource], _ database: Database,
-    _ series: Series
-  ) throws -> [Int64: StoredSample] {
-    guard !scans.isEmpty else { return [:] }
+    _ series: Series, _ facts: inout SampleFacts
+  ) throws {
+    guard !scans.isEmpty else { return }
     let worn = sources.mapValues(\.disjoint)
-    var first: [Int64: StoredSample] = [:]
     for scan in scans {
       try scan.forEach(database) { row in
-        guard let shift = sources[row.source]?.shift, let range = series.stretch(of: row) else {
-          return true
-        }
-        if first[row.source] == nil { first[row.source] = row }
-        for range in (worn[row.source] ?? []).rest(of: range.moved(by: shift)) {
-          sources[row.source]?.addSampled(range)
+        guard let worn = worn[row.source], let whole = series.stretch(of: row) else { return true }
+        for range in worn.rest(of: whole) {
+          try sources[row.source]?.add(
+            range, facts.facts(ofDetail: row.detail), isWear: false)
         }
         return true
       }
     }
-    return first
   }
 
   /// Whether everything of a source counts.
@@ -212,9 +175,8 @@ struct CountedTime {
     """
 
   private static let worn = """
-    SELECT sample.source_id, sample.start_ms, sample.duration_ms, detail.site, detail.time_zone,
-      detail.utc_offset_s, detail.other
-    FROM sample JOIN detail ON detail.id = sample.detail_id
+    SELECT sample.source_id, sample.start_ms, sample.duration_ms, sample.detail_id
+    FROM sample
     WHERE sample.series_id = (
         SELECT series.id FROM series JOIN kind ON kind.id = series.kind_id
         WHERE series.participant_id = ? AND kind.name = 'wear-time')
@@ -249,5 +211,45 @@ private struct LatestEnds {
       endOfOthers = max(endOfOthers, range.upperBound)
     }
     return isOver
+  }
+}
+
+/// What the details of samples say of their device; each is read once.
+private struct SampleFacts {
+  private let database: Database
+  private var known: [Int64: WornSource.Facts] = [:]
+  private var zones: [String: ZoneOffsets] = [:]
+
+  init(_ database: Database) { self.database = database }
+
+  /// Where the device was worn, and how its clock told time.
+  mutating func facts(ofDetail detail: Int64) throws -> WornSource.Facts {
+    if let known = known[detail] { return known }
+    let row = try Row.fetchOne(
+      database.cachedStatement(
+        sql: "SELECT site, time_zone, utc_offset_s, other FROM detail WHERE id = ?"),
+      arguments: [detail])
+    var facts = WornSource.Facts(clock: .unknown)
+    if let row {
+      let metadata = SampleMetadata(
+        timeZoneIdentifier: try row.text(1),
+        utcOffsetSeconds: try row.optionalInteger(2).map { Int($0) },
+        other: DetailRow.words(try row.text(3)))
+      facts = WornSource.Facts(
+        site: try row.text(0).flatMap(WearingSite.init), clock: clock(of: metadata))
+    }
+    known[detail] = facts
+    return facts
+  }
+
+  /// The clock that metadata name: of a zone, else by the offset alone.
+  private mutating func clock(of metadata: SampleMetadata) -> DeviceClock {
+    if metadata.isLocalClock { return .local }
+    if let name = metadata.timeZoneIdentifier, let zone = TimeZone(identifier: name) {
+      let offsets = zones[name] ?? ZoneOffsets(zone)
+      zones[name] = offsets
+      return .zone(offsets)
+    }
+    return metadata.utcOffsetSeconds.map { .ahead(Int64($0) * 1000) } ?? .unknown
   }
 }

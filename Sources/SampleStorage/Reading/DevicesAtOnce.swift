@@ -1,5 +1,3 @@
-import GaitModel
-
 /// Which of several devices that a person wore at once counts, day by day.
 ///
 /// On a day that begins at midnight of each device's own clock, the one at the site whose speed is known best counts where
@@ -21,11 +19,10 @@ struct DevicesAtOnce {
       let day = pieces[next].day
       let first = next
       while next < pieces.count, pieces[next].day == day { next += 1 }
-      let today = pieces[first..<next]
-      // Days of clocks that differ begin at other instants, less than a day apart.
-      let begin = (day - 2) * Self.day
+      // Days of clocks that differ begin at other instants, less than two days apart.
+      let begin = (day - 2) * DeviceClock.day
       counted.removeAll { $0.range.upperBound <= begin }
-      settle(today, sources, after: &counted)
+      settle(pieces[first..<next], sources, after: &counted)
     }
     aside = aside.mapValues(Self.joined)
   }
@@ -36,48 +33,34 @@ struct DevicesAtOnce {
     var day: Int64
     /// The place of the source.
     var place: Int
-    var range: Range<Int64>
-    /// What the clock reads more than the instants, milliseconds.
-    var offset: Int64
-    var isWear: Bool
-
-    /// All of the day.
-    var whole: Range<Int64> {
-      (day * DevicesAtOnce.day..<(day + 1) * DevicesAtOnce.day).moved(by: -offset)
-    }
+    var stretch: WornSource.Stretch
   }
 
-  /// All of a source on a day.
+  /// All of a source on a day that was moved alike.
   private struct Device {
     var source: WornSource
+    var shift: Int64
     var worn: [Range<Int64>]
     var sampled: [Range<Int64>]
     /// What decides who counts, the first first.
     var order: (rank: Int, lessWorn: Int64, shorter: Int64, begin: Int64)
   }
 
-  /// A day, milliseconds.
-  private static let day: Int64 = 86_400_000
-
   /// Stretches divided at midnight, by day, source and time.
   private static func pieces(of sources: [WornSource]) -> [Piece] {
     var pieces: [Piece] = []
     for (place, source) in sources.enumerated() {
       for stretch in source.stretches {
-        var begin = stretch.range.lowerBound
-        while begin < stretch.range.upperBound {
-          let days = CivilDate.flooredDivision(Int(begin + stretch.offset), Int(Self.day))
-          var piece = Piece(
-            day: Int64(days.quotient), place: place, range: begin..<stretch.range.upperBound,
-            offset: stretch.offset, isWear: stretch.isWear)
-          piece.range = piece.range.clamped(to: piece.whole)
-          pieces.append(piece)
-          begin = piece.range.upperBound
+        for (day, range) in stretch.clock.days(of: stretch.range) {
+          var stretch = stretch
+          stretch.range = range
+          pieces.append(Piece(day: day, place: place, stretch: stretch))
         }
       }
     }
     return pieces.sorted {
-      ($0.day, $0.place, $0.range.lowerBound) < ($1.day, $1.place, $1.range.lowerBound)
+      ($0.day, $0.place, $0.stretch.shift, $0.stretch.range.lowerBound)
+        < ($1.day, $1.place, $1.stretch.shift, $1.stretch.range.lowerBound)
     }
   }
 
@@ -86,50 +69,62 @@ struct DevicesAtOnce {
     _ pieces: ArraySlice<Piece>, _ sources: [WornSource],
     after counted: inout [CountedTime.AsideStretch]
   ) {
-    let devices = Dictionary(grouping: pieces, by: \.place).map {
-      Self.device(sources[$0.key], $0.value)
-    }.sorted { a, b in
+    var devices: [Device] = []
+    var next = pieces.startIndex
+    while next < pieces.endIndex {
+      let (first, piece) = (next, pieces[next])
+      while next < pieces.endIndex, pieces[next].place == piece.place,
+        pieces[next].stretch.shift == piece.stretch.shift
+      {
+        next += 1
+      }
+      devices.append(Self.device(sources[piece.place], pieces[first..<next]))
+    }
+    devices.sort { a, b in
       a.order == b.order ? WornSource.isBefore(a.source, b.source) : a.order < b.order
     }
-    for device in devices { settle(device.source, device.worn, after: &counted) }
-    for device in devices {
-      settle(device.source, device.sampled, after: &counted, isOfSamples: true)
-    }
+    for device in devices { settle(device, device.worn, after: &counted, isOfSamples: false) }
+    for device in devices { settle(device, device.sampled, after: &counted, isOfSamples: true) }
   }
 
-  private static func device(_ source: WornSource, _ pieces: [Piece]) -> Device {
-    let worn = pieces.filter(\.isWear).map(\.range).united()
-    let sampled = pieces.filter { !$0.isWear }.map(\.range).united()
+  private static func device(_ source: WornSource, _ pieces: ArraySlice<Piece>) -> Device {
+    let first = pieces[pieces.startIndex]
+    let worn = pieces.filter(\.stretch.isWear).map(\.stretch.range).united()
+    let sampled = pieces.filter { !$0.stretch.isWear }.map(\.stretch.range).united()
     let wear = worn.reduce(0) { $0 + Int64($1.count) }
     var device = Device(
-      source: source, worn: worn, sampled: sampled, order: (source.rank, -wear, 0, .max))
+      source: source, shift: first.stretch.shift, worn: worn, sampled: sampled,
+      order: (source.rank, -wear, 0, .max))
     if let starts = source.starts {
-      let span = (starts.lowerBound..<starts.upperBound + 1).moved(by: source.shift)
-      device.order.shorter = -Int64(span.clamped(to: pieces[0].whole).count)
+      let span = (starts.lowerBound..<starts.upperBound + 1).moved(by: device.shift)
+      let day = first.stretch.clock.range(ofDay: first.day)
+      device.order.shorter = -Int64(span.clamped(to: day).count)
       device.order.begin = span.lowerBound
     } else if source.recording == nil {
       device.order.shorter = -sampled.reduce(0) { $0 + Int64($1.count) }
-      device.order.begin = pieces[0].range.lowerBound
+      device.order.begin = first.stretch.range.lowerBound
     }
     return device
   }
 
-  /// Adds a source in its turn: it counts where those before it left something.
+  /// Adds a device in its turn: it counts where those before it left something.
   private mutating func settle(
-    _ source: WornSource, _ own: [Range<Int64>],
-    after counted: inout [CountedTime.AsideStretch], isOfSamples: Bool = false
+    _ device: Device, _ own: [Range<Int64>],
+    after counted: inout [CountedTime.AsideStretch], isOfSamples: Bool
   ) {
     guard !own.isEmpty else { return }
-    let taken = Self.overlaps(of: own, with: counted)
+    // Where its clock was set back, a device lies over itself.
+    let id = device.source.id
+    let taken = Self.overlaps(of: own, with: counted.filter { $0.counting != id })
     if !taken.isEmpty {
-      aside[source.id, default: []] += taken.map {
+      aside[id, default: []] += taken.map {
         CountedTime.AsideStretch(
-          range: $0.range.moved(by: -source.shift), counting: $0.counting, isOfSamples: isOfSamples)
+          range: $0.range.moved(by: -device.shift), counting: $0.counting, isOfSamples: isOfSamples)
       }
     }
-    let ranges = taken.map(\.range)
+    let ranges = counted.map(\.range)
     counted += own.flatMap(ranges.rest).map {
-      CountedTime.AsideStretch(range: $0, counting: source.id)
+      CountedTime.AsideStretch(range: $0, counting: id)
     }
     counted.sort { $0.range.lowerBound < $1.range.lowerBound }
   }

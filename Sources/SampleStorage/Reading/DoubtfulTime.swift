@@ -44,8 +44,9 @@ struct DoubtfulTime {
       }
       guard !both.isEmpty else { return [] }
       let worn = source.disjoint
+      let shifts = source.shifts
       return both.flatMap { worn.rest(of: $0.clamped(to: span)) }.map {
-        $0.moved(by: -source.shift)
+        $0.lowerBound - shifts.upperBound..<$0.upperBound - shifts.lowerBound
       }
     }
   }
@@ -54,7 +55,9 @@ struct DoubtfulTime {
   private func span(of source: WornSource, longest: Int64) -> Range<Int64> {
     let all = StoredRange.instants
     guard let starts = source.starts else { return all.lowerBound..<all.upperBound }
-    let samples = (starts.lowerBound..<starts.upperBound + longest + 1).moved(by: source.shift)
+    let shifts = source.shifts
+    let samples =
+      starts.lowerBound + shifts.lowerBound..<starts.upperBound + longest + 1 + shifts.upperBound
     return source.stretches.reduce(samples) {
       min($0.lowerBound, $1.range.lowerBound)..<max($0.upperBound, $1.range.upperBound)
     }

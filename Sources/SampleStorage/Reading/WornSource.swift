@@ -8,12 +8,10 @@ struct WornSource {
   /// The number of its recording; `nil` where it has none.
   let recording: Int64?
   private(set) var stretches: [Stretch] = []
-  /// How its clock tells time.
-  private(set) var clock = Clock.unknown
+  /// Whether its clock does not say its offset from UTC.
+  private(set) var isLocal = false
   /// How well speed is known at the site where the device was worn, the best as 0.
   private(set) var rank: Int
-  /// What its times are moved by, so that those of a local clock lie beside the others', milliseconds.
-  private(set) var shift: Int64 = 0
   /// Between which instants the samples of its analysis start, milliseconds since 1970; `nil` where that is not known.
   let starts: ClosedRange<Int64>?
   private let name: String
@@ -38,66 +36,59 @@ struct WornSource {
   /// A stretch of time.
   struct Stretch {
     var range: Range<Int64>
-    /// What the clock read there more than it says in UTC, milliseconds.
-    var offset: Int64
+    /// How the device's clock told time in it.
+    var clock: DeviceClock
     /// Whether it says that the device was worn; else there were samples.
     var isWear: Bool
+    /// What its time was moved by, so that a local clock lies beside the others, milliseconds.
+    var shift: Int64 = 0
   }
 
   /// What the details of a sample say of its device.
   struct Facts {
     var site: WearingSite?
-    var clock = Clock.unknown
+    var clock: DeviceClock
   }
 
-  /// How a clock tells time.
-  enum Clock {
-    /// It reads so much more than UTC, milliseconds.
-    case ahead(Int64)
-    /// It does not say its offset.
-    case local
-    /// Nothing is known of it.
-    case unknown
-
-    /// What it reads more than the times of its samples, milliseconds: those of a local clock are its readings.
-    var offset: Int64 {
-      if case .ahead(let offset) = self { offset } else { 0 }
-    }
+  /// Takes a stretch in which the device was worn, or samples outside of those.
+  mutating func add(_ range: Range<Int64>, _ facts: Facts, isWear: Bool) {
+    if stretches.isEmpty, isWear || recording != nil { rank = Self.rank(of: facts.site) }
+    isLocal = isLocal || facts.clock.isLocal
+    stretches.append(Stretch(range: range, clock: facts.clock, isWear: isWear))
   }
 
-  /// Takes a stretch in which the device was worn.
-  mutating func add(_ range: Range<Int64>, _ facts: Facts) {
-    if stretches.isEmpty { take(facts) }
-    stretches.append(Stretch(range: range, offset: facts.clock.offset, isWear: true))
-  }
-
-  /// Takes the time of samples outside the wear.
-  mutating func addSampled(_ range: Range<Int64>) {
-    stretches.append(Stretch(range: range, offset: clock.offset - shift, isWear: false))
-  }
-
-  /// Takes where a device was worn, and how its clock tells time.
-  mutating func take(_ facts: Facts) {
-    (clock, rank) = (facts.clock, Self.rank(of: facts.site))
-    for place in stretches.indices { stretches[place].offset = clock.offset }
-  }
-
-  /// Sets a local clock by that of the nearest source that says its offset: people wear several devices in one place. The
-  /// difference is that of what the clocks read.
-  mutating func set(by others: some Sequence<WornSource>) {
-    guard case .local = clock, let start = stretches.first?.range.lowerBound else { return }
-    func difference(_ other: WornSource) -> (Int64, Int64)? {
-      guard case .ahead(let offset) = other.clock, let first = other.stretches.first else {
-        return nil
+  /// Puts a local clock, day by day, beside the clock of that device which was worn nearest by what both clocks read:
+  /// people wear several devices in one place. Where no device says its offset, the times stay as they read.
+  ///
+  /// - Parameter others: stretches of all sources whose clocks say their offset.
+  mutating func setClock(by others: [Stretch]) {
+    guard isLocal, !others.isEmpty else { return }
+    let readings = others.map { $0.clock.readings(of: $0.range) }
+    stretches = stretches.flatMap { stretch -> [Stretch] in
+      guard stretch.clock.isLocal else { return [stretch] }
+      return stretch.clock.days(of: stretch.range).map { _, range in
+        let middle = range.lowerBound + (range.upperBound - range.lowerBound) / 2
+        func distance(_ place: Int) -> (Int64, Int64, Int64) {
+          let other = readings[place]
+          return (
+            max(0, other.lowerBound - range.upperBound, range.lowerBound - other.upperBound),
+            abs(other.lowerBound - range.lowerBound),
+            other.lowerBound - others[place].range.lowerBound
+          )
+        }
+        let nearest = others[readings.indices.min { distance($0) < distance($1) } ?? 0].clock
+        let shift = nearest.instant(of: middle) - middle
+        return Stretch(
+          range: range.moved(by: shift), clock: .ahead(-shift), isWear: stretch.isWear, shift: shift
+        )
       }
-      return (abs(first.range.lowerBound + offset - start), offset)
     }
-    guard let nearest = others.compactMap(difference).min(by: { $0 < $1 }) else { return }
-    shift = -nearest.1
-    for place in stretches.indices {
-      stretches[place].range = stretches[place].range.moved(by: shift)
-      stretches[place].offset = -shift
-    }
+  }
+
+  /// By how much its stretches were moved, from the least to the most, milliseconds.
+  var shifts: ClosedRange<Int64> {
+    let all = stretches.map(\.shift)
+    return min(0, all.min() ?? 0)...max(0, all.max() ?? 0)
   }
 
   private static func rank(of site: WearingSite?) -> Int {
