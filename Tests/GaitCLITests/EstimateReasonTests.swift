@@ -97,6 +97,17 @@ struct EstimateReasonTests {
           + "without it"))
   }
 
+  @Test(arguments: ["2026-02-02", "2026-05-04"])
+  func `a new beginning that changes nothing is no reason`(day: String) throws {
+    try simulate(days: 130)
+    try run("estimate")
+    try run("recalibrate", "--participant", "P", "--from", day)
+    try run("calibrate", "--participant", "P", "--six-minute-walk", "300", "--on", "2026-04-06")
+    let said = try run("estimate")
+    #expect(
+      said.contains("Said anew because a clinic test was entered: six-minute walk of"), "\(said)")
+  }
+
   @Test(arguments: ["test", "beginning"])
   func `what was taken back is named beside new samples`(what: String) throws {
     try simulate(days: 150, store: "a.gait")

@@ -88,7 +88,10 @@ struct RevisionReason {
     }) {
       reasons.append("a clinic test was entered")
     }
-    if added.contains(where: { $0.kind == SampleKind.recalibration.erased }) {
+    // One that lies so far back that nothing begins anew is no reason.
+    if added.contains(where: { $0.kind == SampleKind.recalibration.erased }),
+      weeks.contains(where: { $0.now == nil || $0.differs(in: EstimateWords.recalibratedFrom) })
+    {
       reasons.append("a new beginning was asked for")
     }
     if withdrawn.contains(SampleKind.sixMinuteWalkDistance.erased),
