@@ -127,8 +127,9 @@ struct CountedTime {
   /// Puts local clocks beside those that say their offset.
   private static func setClocks(of sources: inout [Int64: WornSource]) {
     let local = sources.values.filter(\.isLocal).map(\.id)
-    guard !local.isEmpty else { return }
-    let others = sources.values.flatMap(\.stretches).filter(\.clock.isKnown)
+    guard !local.isEmpty, let others = KnownClocks(sources.values.flatMap(\.stretches)) else {
+      return
+    }
     for source in local { sources[source]?.setClock(by: others) }
   }
 

@@ -87,3 +87,76 @@ final class ZoneOffsets {
     return offset
   }
 }
+
+/// The clocks of devices that say their offset, by when the devices were worn.
+struct KnownClocks {
+  private struct Worn {
+    var readings: Range<Int64>
+    var offset: Int64
+    var clock: DeviceClock
+
+    /// An order of time, in which a zone comes before an offset alone.
+    var order: (Int64, Int64, Int64, Int) {
+      if case .zone = clock {
+        (readings.lowerBound, readings.upperBound, offset, 0)
+      } else {
+        (readings.lowerBound, readings.upperBound, offset, 1)
+      }
+    }
+  }
+
+  /// In the order of what the clocks read at the beginning.
+  private let worn: [Worn]
+  /// Which of those up to each one ends last.
+  private let last: [Int]
+
+  /// Takes the stretches whose clocks say their offset; `nil` where none does.
+  init?(_ stretches: [WornSource.Stretch]) {
+    let worn = stretches.filter(\.clock.isKnown).map { stretch in
+      let readings = stretch.clock.readings(of: stretch.range)
+      return Worn(
+        readings: readings, offset: readings.lowerBound - stretch.range.lowerBound,
+        clock: stretch.clock)
+    }.sorted { $0.order < $1.order }
+    guard !worn.isEmpty else { return nil }
+    self.worn = worn
+    last = worn.indices.dropFirst().reduce(into: [0]) { last, place in
+      let before = last[place - 1]
+      last.append(
+        worn[place].readings.upperBound > worn[before].readings.upperBound ? place : before)
+    }
+  }
+
+  /// The clock of that device which was worn nearest by what both clocks read: of several at once, that which began
+  /// nearest.
+  func nearest(to range: Range<Int64>) -> DeviceClock {
+    let next = worn.firstPlace { $0.readings.lowerBound >= range.upperBound }
+    var candidates = next < worn.count ? [next] : []
+    if next > 0 { candidates.append(last[next - 1]) }
+    var place = next - 1
+    while place >= 0, worn[last[place]].readings.upperBound > range.lowerBound {
+      candidates.append(place)
+      place -= 1
+    }
+    func distance(_ place: Int) -> (Int64, Int64, Int64) {
+      let readings = worn[place].readings
+      return (
+        max(0, readings.lowerBound - range.upperBound, range.lowerBound - readings.upperBound),
+        abs(readings.lowerBound - range.lowerBound), worn[place].offset
+      )
+    }
+    return worn[candidates.min { distance($0) < distance($1) } ?? 0].clock
+  }
+}
+
+extension Array {
+  /// The first place from which on a condition holds; the end where it never does.
+  fileprivate func firstPlace(where holds: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

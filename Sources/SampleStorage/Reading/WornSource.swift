@@ -60,24 +60,13 @@ struct WornSource {
   /// Puts a local clock, day by day, beside the clock of that device which was worn nearest by what both clocks read:
   /// people wear several devices in one place. Where no device says its offset, the times stay as they read.
   ///
-  /// - Parameter others: stretches of all sources whose clocks say their offset.
-  mutating func setClock(by others: [Stretch]) {
-    guard isLocal, !others.isEmpty else { return }
-    let readings = others.map { $0.clock.readings(of: $0.range) }
+  /// - Parameter others: the clocks of all sources that say their offset.
+  mutating func setClock(by others: KnownClocks) {
     stretches = stretches.flatMap { stretch -> [Stretch] in
       guard stretch.clock.isLocal else { return [stretch] }
       return stretch.clock.days(of: stretch.range).map { _, range in
         let middle = range.lowerBound + (range.upperBound - range.lowerBound) / 2
-        func distance(_ place: Int) -> (Int64, Int64, Int64) {
-          let other = readings[place]
-          return (
-            max(0, other.lowerBound - range.upperBound, range.lowerBound - other.upperBound),
-            abs(other.lowerBound - range.lowerBound),
-            other.lowerBound - others[place].range.lowerBound
-          )
-        }
-        let nearest = others[readings.indices.min { distance($0) < distance($1) } ?? 0].clock
-        let shift = nearest.instant(of: middle) - middle
+        let shift = others.nearest(to: range).instant(of: middle) - middle
         return Stretch(
           range: range.moved(by: shift), clock: .ahead(-shift), isWear: stretch.isWear, shift: shift
         )
