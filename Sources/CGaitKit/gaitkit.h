@@ -140,7 +140,7 @@ typedef struct gait_samples {
   size_t count;
   /* Seconds by any clock, rising; NULL: evenly spaced by sampling_rate_hz. Samples that come in packets, many almost at once and
    * then a pause, are spread over the time until the next packet, as those of a table; a stream takes them as they are and
-   * says so in a remark. */
+   * says so in a remark. Other times that most samples share with the one before are too coarse, and refused. */
   const double *GAIT_NULLABLE time_s;
   /* Specific force in m/s²: +9.81 on the axis that points up at rest. */
   gait_axes acceleration;
