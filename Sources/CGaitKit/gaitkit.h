@@ -171,6 +171,11 @@ gait_status gait_column_check(
     const char *name, const char *GAIT_NULLABLE const *GAIT_NULLABLE words, size_t rows,
     gait_error *GAIT_NULLABLE error);
 
+/* What a table's column of that name holds, by its plain name: gyr_x of "Gyroscope x [deg/s]", and so time_s, acc_x, pressure_hpa
+ * and the others; NULL where none of that name is read. is_sure tells whether the name means that and nothing else, in a unit that
+ * is read. Valid as long as the library is loaded. */
+const char *GAIT_NULLABLE gait_column_channel(const char *name, bool *GAIT_NULLABLE is_sure);
+
 /* ---- Recordings ---- */
 
 /* A recording that is read block by block. */
