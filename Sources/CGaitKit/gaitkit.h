@@ -140,7 +140,7 @@ typedef struct gait_samples {
   size_t count;
   /* Seconds by any clock, rising; NULL: evenly spaced by sampling_rate_hz. Samples that come in packets, many almost at once and
    * then a pause, are spread over the time until the next packet, as those of a table; a stream takes them as they are and
-   * says so in a remark. */
+   * says so in a remark. Other times that most samples share with the one before are too coarse, and refused. */
   const double *GAIT_NULLABLE time_s;
   /* Specific force in m/s²: +9.81 on the axis that points up at rest. */
   gait_axes acceleration;
@@ -170,6 +170,11 @@ static inline gait_samples gait_no_samples(void) {
 gait_status gait_column_check(
     const char *name, const char *GAIT_NULLABLE const *GAIT_NULLABLE words, size_t rows,
     gait_error *GAIT_NULLABLE error);
+
+/* What a table's column of that name holds, by its plain name: gyr_x of "Gyroscope x [deg/s]", and so time_s, acc_x, pressure_hpa
+ * and the others; NULL where none of that name is read. is_sure tells whether the name means that and nothing else, in a unit that
+ * is read. Valid as long as the library is loaded. */
+const char *GAIT_NULLABLE gait_column_channel(const char *name, bool *GAIT_NULLABLE is_sure);
 
 /* ---- Recordings ---- */
 

@@ -183,6 +183,14 @@ extension BorrowedRecording {
         }
       }
       let packets = PacketSpread(ofStamps: rising, repeatedCount: repeatedCount)
+      if packets == nil,
+        let trouble = SampleCheck.coarseTimes(
+          risingCount: rising.count, repeatedCount: repeatedCount)
+      {
+        throw BadArgument(
+          "\(trouble). Give finer times, or leave time_s out and give sampling_rate_hz for evenly spaced samples"
+        )
+      }
       guard
         let measured = packets?.samplingRateHertz
           ?? SampleCheck.samplingRateHertz(ofStamps: rising), possible.contains(measured)

@@ -24,6 +24,23 @@ public func gait_column_check(
   return status
 }
 
+/// What a table's column of some name holds.
+@c @implementation
+public func gait_column_channel(
+  _ name: UnsafePointer<CChar>, _ is_sure: UnsafeMutablePointer<Bool>?
+) -> UnsafePointer<CChar>? {
+  guard let column = NamedColumn(String(cString: name)) else { return nil }
+  is_sure?.pointee = column.isSure
+  return PlainNames.all[column.plainName]
+}
+
+/// The plain names of channels as C reads them.
+private enum PlainNames {
+  nonisolated(unsafe) private static let texts = Texts()
+  nonisolated(unsafe) static let all: [String: UnsafePointer<CChar>] = Dictionary(
+    uniqueKeysWithValues: NamedColumn.plainNames.map { ($0, texts.text($0)) })
+}
+
 extension OwnerCheck {
   /// Takes a word as C has it; `nil` for none.
   fileprivate mutating func trouble(ofRow word: UnsafePointer<CChar>?) -> String? {

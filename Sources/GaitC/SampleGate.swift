@@ -225,7 +225,7 @@ struct SampleGate {
     _ second: Double, stamp: Double, at place: Int
   ) throws(BadArgument) -> Bool {
     guard second > last || (packets != nil && second == last) else {
-      if second == last { clock.take(second, isUsable: false) }
+      if second == last { clock.takeRepeated(second) }
       holdBack(
         second == last ? .duplicate : .outOfOrder,
         "sample \(place) is not later than the one before: time \(stamp) s")

@@ -13,6 +13,8 @@ final class LiveStream {
   private var gate: SampleGate
   /// Whether the rate of the first stamps was looked at.
   private var isRateChecked = false
+  /// Whether the times of the first samples were looked at for those that are too coarse.
+  private var isCoarsenessChecked = false
   private var closedCount = 0
   private var isFinished = false
   /// The bouts that closed during the last call.
@@ -49,6 +51,10 @@ final class LiveStream {
     let all = 0..<samples.count
     let block = try gate.block(of: samples, all, angularRate: samples.angularRate(all))
     self.gate = gate
+    if !isCoarsenessChecked, gate.clock.isFull {
+      try checkCoarseness()
+      isCoarsenessChecked = true
+    }
     guard let block else { return }
     let closed = engine.append(block)
     bouts = table(of: closed)
@@ -57,6 +63,13 @@ final class LiveStream {
       try checkRate()
       isRateChecked = true
     }
+  }
+
+  /// Throws where most samples have the time of the one before, so that they would be lost.
+  private func checkCoarseness() throws(BadArgument) {
+    guard let trouble = gate.clock.coarseTimes else { return }
+    throw BadArgument(
+      "\(trouble). Open another stream and give finer times, or none, for evenly spaced samples")
   }
 
   /// Throws where the rate of the stamps is too low, whatever the stream was opened with.
@@ -83,6 +96,7 @@ final class LiveStream {
     bouts = table(of: [])
     if let rest = try gate.finish() { _ = engine.append(rest) }
     if let trouble = gate.gyroscopeTrouble { throw BadArgument(trouble) }
+    try checkCoarseness()
     try checkRate()
     var analysis = engine.finish()
     if let obstacle = analysis.obstacle {

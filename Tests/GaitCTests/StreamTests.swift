@@ -196,6 +196,36 @@ struct StreamTests {
     #expect(said.first?.message.contains("a stream takes them as they are") == true)
   }
 
+  @Test(arguments: [0.1, 1])
+  func `times that are too coarse are refused, and those of packets are not`(step: Double) throws {
+    let coarse = Self.evenly(to: 400).map { (second: Double) in
+      ((second + 1e-9) / step).rounded(.down) * step
+    }
+    let words = "samples have the time of the sample before: the times are too coarse"
+    try Self.withSamples(at: coarse) { samples in
+      let error = #expect(throws: BadArgument.self) {
+        try BorrowedRecording(samples, options: Options(nil))
+      }
+      #expect(error?.description.contains(words) == true)
+    }
+    let whole = try Self.stream()
+    let once = #expect(throws: BadArgument.self) {
+      try Self.withSamples(at: coarse) { try whole.append($0) }
+    }
+    #expect(once?.description.contains(words) == true)
+    let short = try Self.stream()
+    try Self.withSamples(at: Array(coarse[..<3000])) { try short.append($0) }
+    let atEnd = #expect(throws: BadArgument.self) { try short.finish() }
+    #expect(atEnd?.description.contains(words) == true)
+    // Ten samples of four times, 1 ms apart, in each packet.
+    let packet = [0, 0, 0, 1, 1, 1, 2, 2, 2, 3].map { 0.001 * $0 }
+    let packets = (0..<400).flatMap { number in packet.map { $0 + 0.2 * Double(number) } }
+    try Self.withSamples(at: packets) { samples in
+      let recording = try BorrowedRecording(samples, options: Options(nil))
+      #expect(abs(recording.facts.samplingRateHertz - 50) < 0.2)
+    }
+  }
+
   @Test func `a scale that cannot be is told`() throws {
     let stream = try Self.stream()
     try Self.withSamples(at: Self.evenly(to: 60), scale: 1.12) { try stream.append($0) }

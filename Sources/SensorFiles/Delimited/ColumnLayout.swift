@@ -228,7 +228,7 @@ struct ColumnLayout {
 extension ColumnLayout.Column {
   /// Whether its unit is one that its channel is not measured in, or none that is known. What time is measured in its rate
   /// tells, and gravity what an acceleration is, unless it is named in a unit of something else.
-  fileprivate var hasUnreadUnit: Bool {
+  var hasUnreadUnit: Bool {
     guard channel != .time else { return false }
     if let unit { return !unit.measures(channel) }
     guard let otherUnit else { return false }

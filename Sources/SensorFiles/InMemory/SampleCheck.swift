@@ -79,6 +79,20 @@ package enum SampleCheck {
     return stamp > before && last - before > 50 * (stamp - before)
   }
 
+  /// Tells times that are too coarse for the samples, by the rule of tables: most samples have the time of the one before, and
+  /// only one of each time could be kept.
+  ///
+  /// - Parameters:
+  ///   - risingCount: how many times rise.
+  ///   - repeatedCount: how many more are that of the sample before.
+  /// - Returns: what is wrong, in words; `nil` for other times, and where none rises.
+  package static func coarseTimes(risingCount: Int, repeatedCount: Int) -> String? {
+    guard risingCount > 1, repeatedCount > risingCount else { return nil }
+    return
+      "\(repeatedCount) of \(repeatedCount + risingCount) samples have the time of the sample before: the times are too coarse "
+      + "for the samples, as whole seconds are"
+  }
+
   /// Samples per second that a motion sensor can give.
   package static var possibleRatesHertz: ClosedRange<Double> { SamplingClock.possibleRatesHertz }
 

@@ -8,6 +8,8 @@ package struct StreamRate {
   private var all: [Double] = []
   /// Samples that have the time of the one before.
   private var repeatedCount = 0
+  /// Those of them that can be used otherwise.
+  private var usableRepeatedCount = 0
 
   /// Begins before the first sample.
   package init() {}
@@ -23,8 +25,24 @@ package struct StreamRate {
     }
   }
 
+  /// Takes the time of a sample that can be used but for its time, which is that of the one before, seconds.
+  package mutating func takeRepeated(_ second: Double) {
+    take(second, isUsable: false)
+    if !isComplete { usableRepeatedCount += 1 }
+  }
+
   /// Whether as many were taken as are looked at.
   package var isComplete: Bool { usable.count == SampleCheck.stampCount }
+
+  /// Whether as many usable samples were taken as times are looked at, those of one time among them.
+  package var isFull: Bool { usable.count + usableRepeatedCount >= SampleCheck.stampCount }
+
+  /// That the times are too coarse for the samples so far, in words; `nil` where they are not, and of packets.
+  package var coarseTimes: String? {
+    let trouble = SampleCheck.coarseTimes(
+      risingCount: usable.count, repeatedCount: usableRepeatedCount)
+    return trouble == nil || packets != nil ? nil : trouble
+  }
 
   /// Usable samples in a second; `nil` where too few were taken.
   package var usableHertz: Double? { SampleCheck.samplingRateHertz(ofStamps: usable) }

@@ -133,8 +133,9 @@ def analyze(
     """Finds the walking bouts of a recording and measures them.
 
     :param recording: the path of a recording (the same numbers as ``gait analyze``), a ``Recording`` that was
-        read, ``Samples``, a frame with the columns of a plain table (``time_s, acc_x, …``), or an array of
-        specific force in m/s² of shape (n, 3), with ``time``, ``angular_rate`` and ``sampling_rate``.
+        read, ``Samples``, a frame with the columns of a plain table (``time_s, acc_x, …``, see ``Samples.of_frame``:
+        other names of an angular rate or an air pressure are refused), or an array of specific force in m/s² of shape
+        (n, 3), with ``time``, ``angular_rate`` and ``sampling_rate``.
     :param time: with an array, seconds by any clock.
     :param angular_rate: with an array, rad/s, of shape (n, 3).
     :param sampling_rate: with an array or a frame, samples per second; by ``time`` if not given, or ``time_s`` of the frame.

@@ -74,6 +74,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "gait_version": (_TEXT, []),
     "gait_abi_version": (ctypes.c_uint32, []),
     "gait_column_check": (ctypes.c_int, [_TEXT, ctypes.c_void_p, _SIZE, _ERROR]),
+    "gait_column_channel": (_TEXT, [_TEXT, ctypes.POINTER(ctypes.c_bool)]),
     "gait_recording_open": (_HANDLE, [_TEXT, ctypes.POINTER(Options), _ERROR]),
     "gait_recording_facts": (_TEXT, [_HANDLE]),
     "gait_recording_next": (ctypes.c_int, [_HANDLE, ctypes.POINTER(BlockInMemory), _ERROR]),

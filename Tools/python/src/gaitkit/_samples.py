@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import re
 import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -18,7 +19,12 @@ _AXES = ("x", "y", "z")
 _SIDE = ("pressure_hpa", "heart_rate_bpm", "temperature_c", "gnss_speed_mps")
 #: Between two times that run on, seconds: that of tables.
 _LONGEST_PAUSE = 2.0
-_READ = {"time_s", *_SIDE, *(f"{prefix}_{axis}" for prefix in ("acc", "gyr") for axis in _AXES)}
+_RATES = tuple(f"gyr_{axis}" for axis in _AXES)
+_READ = {"time_s", *_SIDE, *_RATES, *(f"acc_{axis}" for axis in _AXES)}
+#: What figures change by where it is not read, with its unit.
+_NEEDED = {_RATES: "rad/s", ("pressure_hpa",): "hPa"}
+#: What is read by the way.
+_FURTHER = {("heart_rate_bpm",): "beats per minute", ("temperature_c",): "°C", ("gnss_speed_mps",): "m/s"}
 
 
 @dataclass
@@ -50,23 +56,30 @@ class Samples:
 
         ``time_s, acc_x, acc_y, acc_z``, and where there are any ``gyr_x, gyr_y, gyr_z, pressure_hpa,
         heart_rate_bpm, temperature_c, gnss_speed_mps``. Without ``time_s`` rows are evenly spaced by ``sampling_rate``.
-        Columns such as ``participant`` or ``device``, and named levels of an index, must name one throughout: a recording is
-        of one.
+        Values are numbers in these units; dates, spans of time and words that are no numbers raise ``BadArgument``.
+
+        Columns are read by these names alone. Where a table of text is read by others (``gyro_x``, ``pressure [hPa]``),
+        those of an angular rate or an air pressure raise ``BadArgument``, because figures would be others without them;
+        those of another sensor, or that may mean something else, are not read, with a warning. Columns such as
+        ``participant`` or ``device``, and named levels of an index, must name one throughout: a recording is of one.
         """
         names = list(frame.columns)
         missing = [name for name in ("acc_x", "acc_y", "acc_z") if name not in names]
         if missing:
-            raise BadArgument(f"the frame has no column {', '.join(missing)}; there are {', '.join(names)}")
+            raise BadArgument(f"the frame has no column {', '.join(missing)}; there are {', '.join(map(str, names))}")
 
         twice = [name for name in dict.fromkeys(names) if names.count(name) > 1 and name in _READ]
         if twice:
             raise BadArgument(f"the frame has the column {', '.join(twice)} more than once; keep one of each")
 
         def column(name: str) -> NDArray[numpy.float64]:
-            return numpy.asarray(_unmasked(frame[name]), dtype=numpy.float64)
+            return _column(frame[name], name)
 
+        _check_names(names)
+        if sampling_rate is not None and "time_s" not in names:
+            _tell_unread_times(frame)
         _check_owners(frame)
-        turning = [f"gyr_{axis}" for axis in _AXES if f"gyr_{axis}" in names]
+        turning = [name for name in _RATES if name in names]
         if turning and len(turning) < len(_AXES):
             warnings.warn(
                 f"{', '.join(turning)}: three axes of angular rate are needed, so none is read", stacklevel=3)
@@ -85,7 +98,7 @@ class Samples:
                     side[name] = (seconds[known], values[known])
         return cls(
             acceleration=acceleration, time=time,
-            angular_rate=numpy.stack([column(f"gyr_{axis}") for axis in _AXES], axis=1)
+            angular_rate=numpy.stack([column(name) for name in _RATES], axis=1)
             if len(turning) == len(_AXES) else None, sampling_rate=sampling_rate, side=side)
 
 
@@ -168,7 +181,7 @@ def _unmasked(values: ArrayLike) -> ArrayLike:
     """The values with NaN in the place of those that are masked, also in a list of masked rows."""
     if isinstance(values, (list, tuple)) and any(isinstance(row, numpy.ma.MaskedArray) for row in values):
         values = numpy.ma.stack(values)
-    if not isinstance(values, numpy.ma.MaskedArray) or not numpy.ma.is_masked(values):
+    if not isinstance(values, numpy.ma.MaskedArray) or not numpy.ma.is_masked(values) or values.dtype.kind not in "fiu":
         return values
     return values.astype(values.dtype if values.dtype.kind == "f" else numpy.float64).filled(numpy.nan)
 
@@ -177,6 +190,83 @@ def _converted(array: NDArray[Any], name: str) -> NDArray[numpy.float64]:
     if array.dtype.kind not in "fiu":
         raise BadArgument(f"{name} is of type {array.dtype}; it must be numbers, time in seconds")
     return array.astype(numpy.float64, copy=False)
+
+
+def _column(values: Any, name: str) -> NDArray[numpy.float64]:
+    """The numbers of a frame's column, with NaN where there is none."""
+    array = numpy.asarray(_unmasked(values))
+    if array.dtype.kind in "fiu":
+        return array.astype(numpy.float64, copy=False)
+    must = f"it must hold numbers{', time in seconds' if name == 'time_s' else ''}"
+    if array.dtype.kind not in "OSUT":
+        raise BadArgument(f"the column {name} is of type {array.dtype}; {must}{_advice(array)}")
+    cells = _cells(values).tolist()
+    numbers = numpy.full(len(cells), numpy.nan)
+    for row, cell in enumerate(cells):
+        if type(cell) is not float and not _word(cell):
+            continue
+        try:
+            if _kind(cell) in ("M", "m"):
+                raise TypeError
+            numbers[row] = float(cell)
+        except (TypeError, ValueError):
+            raise BadArgument(f"the column {name} holds {cell!r} in row {row}; {must}{_advice(cell)}") from None
+    return numbers
+
+
+def _kind(values: Any) -> str:
+    """The kind of type that numpy gives values, or one of them; empty for others."""
+    return getattr(getattr(values, "dtype", None), "kind", "")
+
+
+def _advice(found: Any) -> str:
+    """What makes numbers of a column, or of one of its cells."""
+    instants = "subtract the first, call .dt.total_seconds(), and give the first as start"
+    text = found if isinstance(found, str) else ""
+    if _kind(found) == "m" or hasattr(found, "total_seconds"):
+        return ": .dt.total_seconds() makes seconds of spans of time"
+    if _kind(found) == "M" or hasattr(found, "isoformat"):
+        return f": {instants}"
+    if re.fullmatch(r"[-+\d.\s]*,\d+(e[-+]?\d+)?", text.strip(), re.IGNORECASE):
+        return ': pandas.read_csv(…, decimal=",") reads numbers with a comma'
+    if re.search(r"\d[-:/]\d", text):
+        return f": pandas.to_datetime makes instants of dates; {instants}"
+    return ": pandas.to_numeric makes numbers of text" if text else ""
+
+
+def _meaning(name: Any) -> tuple[str, bool]:
+    """The plain name of what a table's column holds, and whether it means that for sure; empty where none is read."""
+    is_sure = ctypes.c_bool()
+    plain = _library.library.gait_column_channel(
+        _library.plain(str(name)), ctypes.byref(is_sure)) if name not in _READ else None
+    return (plain or b"").decode(), is_sure.value
+
+
+def _check_names(names: list[Any]) -> None:
+    """Refuses or tells columns of sensors that a table of text has by other names than those that are read here."""
+    meanings = {name: _meaning(name) for name in dict.fromkeys(names)}
+    for plain, unit in {**_NEEDED, **_FURTHER}.items():
+        others = [name for name, (meant, _) in meanings.items() if meant in plain]
+        if not others or set(plain) <= set(names):
+            continue
+        known = {meant for meant, is_sure in meanings.values() if is_sure} | set(names)
+        advice = (
+            f"{', '.join(map(str, others))}: a frame is read by plain names alone, so this is not read; call what is meant "
+            f"{', '.join(plain)} and give it in {unit}")
+        if plain in _NEEDED and set(plain) <= known:
+            raise BadArgument(f"{advice}, or leave it out of the frame")
+        warnings.warn(advice, stacklevel=4)
+
+
+def _tell_unread_times(frame: Any) -> None:
+    """Tells columns and levels of the index that are perhaps the time, where rows are evenly spaced instead."""
+    times = [str(name) for name, _ in (*_columns(frame), *_levels(frame)) if _meaning(name)[0] == "time_s"]
+    if not times and _kind(getattr(frame, "index", None)) in ("M", "m"):
+        times = ["the index"]
+    if times:
+        warnings.warn(
+            f"{', '.join(times)}: not read, because rows are evenly spaced by sampling_rate; where these are the times, "
+            "make a column time_s of them, in seconds", stacklevel=4)
 
 
 def _cells(values: Any) -> NDArray[Any]:
