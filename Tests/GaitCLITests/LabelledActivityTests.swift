@@ -141,7 +141,10 @@ struct LabelledActivityTests {
     <?xml version="1.0" encoding="UTF-8"?>
     <HealthData locale="en_US">
     <Workout workoutActivityType="HKWorkoutActivityTypeHiking" sourceName="Watch" \
-    startDate="2026-05-04 10:00:00 +0200" endDate="2026-05-04 10:30:00 +0200"/>
+    startDate="2026-05-04 10:00:00 +0200" endDate="2026-05-04 10:30:00 +0200">
+    <WorkoutActivity uuid="A" startDate="2026-05-04 10:00:00 +0200" \
+    endDate="2026-05-04 10:30:00 +0200" duration="30" durationUnit="min"/>
+    </Workout>
     <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" value="120" \
     startDate="2026-05-04 10:02:00 +0200" endDate="2026-05-04 10:03:00 +0200"/>
     </HealthData>

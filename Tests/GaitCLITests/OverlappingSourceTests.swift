@@ -62,6 +62,30 @@ struct OverlappingSourceTests {
     #expect(try steps("both.gait") == both)
   }
 
+  @Test func `phones of two people that are called alike are two`() throws {
+    let rows = [("P01", 4), ("P02", 5)].map { person, day in
+      """
+      \(person),step-count,600,count,2026-05-0\(day)T09:00:00Z,2026-05-0\(day)T10:00:00Z,Phone
+      \(person),step-count,500,count,2026-05-0\(day)T09:30:00Z,2026-05-0\(day)T10:00:00Z,Watch
+      \(person),distance,500,m,2026-05-0\(day)T09:30:00Z,2026-05-0\(day)T10:00:00Z,Watch
+
+      """
+    }
+    try write(header + rows.joined(), "phone.csv")
+    #expect(try gait("import", "phone.csv", "--store", "s.gait").code == 0)
+    func said(_ kind: String) throws -> String {
+      try gait("query", kind, "--store", "s.gait", "--every", "day", "--mix-sources").message
+    }
+    let steps = try said("step-count")
+    for person in ["P01", "P02"] {
+      #expect(
+        steps.contains("\(person): Watch and Phone were recorded at once: for 30.0 min"), "\(steps)"
+      )
+    }
+    // Of a kind that one of them has alone nothing gives way.
+    #expect(try !said("distance").contains("recorded at once"))
+  }
+
   @Test func `steps of a phone and a watch at once are put together once`() throws {
     let rows = """
       P01,step-count,600,count,2026-05-04T09:00:00Z,2026-05-04T09:10:00Z,Phone

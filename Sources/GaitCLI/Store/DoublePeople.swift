@@ -79,6 +79,59 @@ extension SampleStore {
       + people.compactMap { person, facts in Self.massDoubt(facts).map { "\(person): \($0)" } }
   }
 
+  /// What is known of sexes and births, by person and source: what a later export of a phone says otherwise gives way.
+  ///
+  /// - Returns: the sex and the instant of birth, seconds since 1970, as far as they are known.
+  /// - Throws: what the store throws.
+  func saidOfPeople() async throws -> [[String]: (sex: String?, birth: Double?)] {
+    let all = try await samples(matching: SampleQuery(kinds: [.sex, .age])).filter {
+      !$0.metadata.isEnteredByHand || $0.source != .person
+    }
+    return Dictionary(grouping: all) { [$0.participant, $0.source.name] }.mapValues { facts in
+      func last(_ kind: AnySampleKind) -> Sample? {
+        facts.filter { $0.kind == kind }.max { $0.start < $1.start }
+      }
+      return (
+        last(.sex).flatMap { SampleWords.word($0.value, of: .sex) }, last(.age).map(Self.birth)
+      )
+    }
+  }
+
+  /// When somebody was born by an age, seconds since 1970.
+  private static func birth(_ age: Sample) -> Double {
+    age.start.timeIntervalSince1970 - age.value * 365.25 * 86_400
+  }
+
+  /// Says that a source names another sex or another birth than it did: what it brought may be somebody else's.
+  ///
+  /// - Parameter before: what was said before.
+  /// - Returns: a sentence for each person and source.
+  /// - Throws: what the store throws.
+  func otherPeople(
+    than before: [[String]: (sex: String?, birth: Double?)]
+  ) async throws -> [String] {
+    try await saidOfPeople().sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap {
+      key, now in
+      guard let old = before[key] else { return nil }
+      var words: [String] = []
+      if let sex = now.sex, let other = old.sex, sex != other {
+        words.append("\(sex), which was \(other)")
+      }
+      if let birth = now.birth, let other = old.birth,
+        abs(birth - other) > Self.yearsOfBirth * 365.25 * 86_400
+      {
+        let years = [birth, other].map {
+          String(CivilDate(daysSince1970: Int($0 / 86_400)).text.prefix(4))
+        }
+        words.append("born about \(years[0]), which was \(years[1])")
+      }
+      guard !words.isEmpty else { return nil }
+      return
+        "by \(key[1]) \(key[0]) is now \(words.joined(separator: ", and ")): it may be another person's, and estimates would be "
+        + "made anew by it; what gave way is kept (gait query --superseded)"
+    }
+  }
+
   /// What recordings, a phone and people who entered it say otherwise of one person; `nil` where they agree.
   private static func disagreement(_ facts: [Sample], of person: String) -> String? {
     let sides = Dictionary(grouping: facts) {

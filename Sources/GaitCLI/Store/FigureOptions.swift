@@ -110,7 +110,12 @@ struct FigureOptions: ParsableArguments {
         of: kind, matching: query, marks: marks, label: label, percentiles: try percentiles(kind),
         timeWeightedPercentiles: try timeWeightedPercentiles(kind))
     }
-    return found.enumerated().sorted {
+    // A phone says most workouts twice: as a workout, and as its one activity.
+    let once = found.filter { line in
+      line.activity.kind != SampleKind.workout.erased
+        || !found.contains { $0.activity.isWhole(line.activity) && $0.source == line.source }
+    }
+    return once.enumerated().sorted {
       ($0.element.activity.start, $0.offset) < ($1.element.activity.start, $1.offset)
     }.map(\.element)
   }
@@ -334,4 +339,13 @@ struct TimeZoneArgument: ExpressibleByArgument {
 extension AnySampleKind: ExpressibleByArgument {
   /// Any name: the store may hold kinds that this version does not know.
   public init?(argument: String) { self.init(argument) }
+}
+
+extension Sample {
+  /// Whether it is an activity of a workout that lasts as long as the workout.
+  fileprivate func isWhole(_ workout: Sample) -> Bool {
+    kind == SampleKind.activity.erased && source == workout.source
+      && (participant, start, end) == (workout.participant, workout.start, workout.end)
+      && metadata.label == workout.metadata.label
+  }
 }

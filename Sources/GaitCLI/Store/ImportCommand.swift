@@ -71,6 +71,7 @@ struct ImportCommand: AsyncParsableCommand {
         do {
           let known = try await store.everybody()
           let anchor = try await store.currentAnchor()
+          let said = try await store.saidOfPeople()
           let outcome = try await ImportedFile(
             path: file, participant: participant, key: key, restores: withDeleted
           ).save(in: store, terminal)
@@ -81,7 +82,8 @@ struct ImportCommand: AsyncParsableCommand {
           contradicts = contradicts || !outcome.conflicts.isEmpty
           terminal.note("\(file): \(outcome.saved.sentence)")
           if outcome.saved.written > 0 { changed.append(file) }
-          for sentence in try await store.doubles(besides: known, since: anchor) {
+          let doubts = try await store.otherPeople(than: said)
+          for sentence in try await store.doubles(besides: known, since: anchor) + doubts {
             terminal.note("\(file): \(sentence)")
           }
         } catch {

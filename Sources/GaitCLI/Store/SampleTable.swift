@@ -262,7 +262,10 @@ struct StoreRemarks {
   func sentences(
     of participant: String?, in kinds: Set<AnySampleKind>, mixingSources isMixing: Bool = false
   ) async throws -> [String] {
-    let asides = try await store.setAside(of: participant, mixingSources: isMixing).filter {
+    let kind = kinds.count == 1 ? kinds.first : nil
+    let asides = try await store.setAside(
+      of: participant, mixingSources: isMixing, bySamplesOf: kind ?? SampleKind.stepCount.erased
+    ).filter {
       recording == nil || $0.recording.name == recording || $0.counting.name == recording
     }
     return SetAsideTime.sentences(asides, named: true) { zones.instant($0, of: $1) }
@@ -294,8 +297,10 @@ extension SetAsideTime {
   static func sentences(
     _ asides: [SetAsideTime], named: Bool = false, clock: (Date, String) -> String
   ) -> [String] {
-    let pairs = Dictionary(grouping: asides) { [$0.recording, $0.counting] }
-    return pairs.values.compactMap { stretches -> (Date, String)? in
+    // Of two people the same phones may be called alike.
+    let people = Dictionary(grouping: asides, by: \.participant).values
+    let pairs = people.flatMap { Dictionary(grouping: $0) { [$0.recording, $0.counting] }.values }
+    return pairs.compactMap { stretches -> (Date, String)? in
       guard let first = stretches.first, let last = stretches.last else { return nil }
       let seconds = stretches.reduce(0) {
         $0 + $1.interval.upperBound.timeIntervalSince($1.interval.lowerBound)

@@ -9,13 +9,14 @@ extension SampleStore {
   /// - Parameters:
   ///   - participant: the person; `nil` for everybody.
   ///   - isMixing: whether sources of different names are put together; else those of one name are.
-  /// - Returns: by person and time; empty where nothing overlaps. Where nothing says when it was worn it is looked at
-  ///   by its steps.
-  /// - Throws: `SampleAccessError` when wear time or steps may not be read; ``StoreError``.
+  ///   - kind: by whose samples it is looked at where nothing says when a device was worn.
+  /// - Returns: by person and time; empty where nothing overlaps.
+  /// - Throws: `SampleAccessError` when wear time or the kind may not be read; ``StoreError``.
   public func setAside(
-    of participant: String? = nil, mixingSources isMixing: Bool = false
+    of participant: String? = nil, mixingSources isMixing: Bool = false,
+    bySamplesOf kind: AnySampleKind = SampleKind.stepCount.erased
   ) async throws -> [SetAsideTime] {
-    let kinds = [SampleKind.wearTime.erased, SampleKind.stepCount.erased] as Set
+    let kinds = [SampleKind.wearTime.erased, kind] as Set
     return try await file.read { database in
       var origins = OriginCatalog(database)
       var found: [SetAsideTime] = []
