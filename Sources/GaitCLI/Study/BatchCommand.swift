@@ -245,14 +245,15 @@ struct StudyInput {
       Self.tell(passedOver, terminal)
       let (others, own) = OwnTables.split(search.recordings, in: path)
       if let sentence = OwnTables.sentence(own) { terminal.note(sentence) }
-      let rows = others.flatMap { Self.rows($0, in: path) }
-      guard !rows.isEmpty else {
+      let found = others.flatMap { file in Self.rows(file, in: path).map { (file: file, row: $0) } }
+      guard !found.isEmpty else {
         throw ValidationError(
           "\(PrintableText.of(path)): there is no recording in it; they end in "
             + RecordingSearch.endings.joined(separator: ", "))
       }
-      let used = rule ?? ParticipantRule.fitting(rows.map(\.path))
-      self.rows = StudyManifest(rows: rows)
+      let used = rule ?? ParticipantRule.fitting(others)
+      self.rows = StudyManifest(rows: found.map(\.row))
+      files = found.map(\.file)
       plan = StudyPlan(self.rows, root: path, rule: used)
       (shownRule, root, self.isFolder, isGuessed) = (used, path, true, rule == nil)
       return
@@ -273,14 +274,14 @@ struct StudyInput {
     } catch {
       throw ValidationError(PrintableText.ofLines(error.description))
     }
-    (shownRule, self.isFolder, isGuessed) = (rule, false, false)
+    (shownRule, self.isFolder, isGuessed, files) = (rule, false, false, [])
   }
 
   /// Bytes that are looked at to tell text from something else.
   private static let headBytes = 512
 
-  /// Paths of the recordings, relative to the folder.
-  var rowPaths: [String] { rows.rows.map(\.path) }
+  /// The file of each recording, relative to the folder; none where a manifest names them.
+  let files: [String]
 
   /// The same recordings with people by another rule.
   func replanned(by rule: ParticipantRule) -> StudyPlan { StudyPlan(rows, root: root, rule: rule) }

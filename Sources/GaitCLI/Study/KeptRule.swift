@@ -43,7 +43,7 @@ extension StudyInput {
   }
 
   private func remedy(_ earlier: ParticipantRule, _ now: ParticipantRule) -> String {
-    let strays = rowPaths.filter { !$0.contains("/") }
+    let strays = files.filter { !$0.contains("/") }
     let some = strays.prefix(3).map(PrintableText.of).joined(separator: ", ")
     let takeOut =
       earlier == .folder && !strays.isEmpty
