@@ -7,6 +7,10 @@ struct StrayRecordingTests {
 
   init() throws { study = try StudyOfWalks(people: 1, walks: 1) }
 
+  private static func line(_ message: String) -> String {
+    message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
   /// A folder of walks; each has its own content and start.
   private func place(_ names: [String], in root: String) throws {
     for (number, name) in names.enumerated() {
@@ -19,6 +23,63 @@ struct StrayRecordingTests {
           atPath: study.gait.path("recordings/tmp.\(ending)"), toPath: file)
       }
     }
+  }
+
+  private func people(_ output: String) throws -> [String] {
+    try study.table("persons", output: output).compactMap { $0["participant"] }.sorted()
+  }
+
+  @Test func `a stray recording does not make one person of a fresh study's people`() throws {
+    try place(
+      ["P01/2026-05-01_walk", "P02/2026-05-01_walk", "P03/2026-05-01_walk", "pilot_1"], in: "fresh")
+    for more in [[], ["--dry-run"]] {
+      let run = try study.gait.run(["batch", "fresh", "--output", "out"] + more)
+      #expect(run.code == 2, "\(run.message)")
+      let message = Self.line(run.message)
+      for words in [
+        "pilot_1.csv lies in no folder",
+        "2 people, of whom 2026 has recordings in the folders P01, P02, P03",
+        "there would be 3 people, and 1 recording of nobody that is named", "Nothing was analyzed",
+        "--participant-rule folder", "--participant-rule name", "--make-manifest",
+      ] { #expect(message.contains(words), "\(words): \(message)") }
+    }
+    #expect(!FileManager.default.fileExists(atPath: study.gait.path("out")))
+    let draft = try study.gait("batch", "fresh", "--make-manifest", "study.csv")
+    #expect(draft.code == 0 && Self.line(draft.message).contains("of whom 2026 has"))
+    // Whoever says the rule gets it, and the next run need not say it again.
+    #expect(
+      try study.gait("batch", "fresh", "--output", "n", "--participant-rule", "name").code == 0)
+    #expect(try study.gait("batch", "fresh", "--output", "n").code == 0)
+    #expect(try people("n") == ["2026", "pilot"])
+    for ending in ["csv", "json"] {
+      try FileManager.default.moveItem(
+        atPath: study.gait.path("fresh/pilot_1.\(ending)"),
+        toPath: study.gait.path("fresh/P01/pilot_1.\(ending)"))
+    }
+    #expect(try study.gait("batch", "fresh", "--output", "out").code == 0)
+    #expect(try people("out") == ["P01", "P02", "P03"])
+  }
+
+  @Test(arguments: [
+    (["P01_a", "P01_b", "P02_a"], ""),
+    (["P01/P01_a", "P02/P02_a", "P01_b"], ""),
+    (["wrist/P01_a", "lower_back/P01_b", "P02_c"], ""),
+    (
+      ["visit1/P01_a", "visit2/P01_b", "visit1/P02_a", "visit2/P03_b", "P02_c"],
+      "P01 has recordings in the folders visit1, visit2"
+    ),
+  ])
+  func `names of people stay theirs beside a recording in no folder`(names: [String], said: String)
+    throws
+  {
+    try place(names, in: "named")
+    let run = try study.gait("batch", "named", "--output", "out")
+    #expect(run.code == 0, "\(run.message)")
+    let message = Self.line(run.message)
+    #expect(
+      message.contains("in no folder") == !said.isEmpty && (said.isEmpty || message.contains(said)),
+      "\(message)")
+    #expect(try people("out") == (said.isEmpty ? ["P01", "P02"] : ["P01", "P02", "P03"]))
   }
 
   /// What stands behind `#` is a place inside a file.

@@ -117,14 +117,16 @@ struct BatchCommand: AsyncParsableCommand {
         besides: input.plan.recordings.map(\.path)
           + input.plan.failures.flatMap { [$0.path, self.study + "/" + $0.path] })
       for line in StudyText.people(in: input.plan, rule: input.shownRule) { terminal.note(line) }
+      if let merging = input.merging { terminal.note(merging.words) }
       return try write(input.manifest(at: makeManifest), to: makeManifest, terminal)
     }
     guard let output else { return }
     try input.checkRule(StudyFolder(at: output))
+    let doubt = try input.checkStrays(StudyFolder(at: output))
     let whole = input.plan
     let plan = shard.map { whole.shard($0.number, of: $0.count) } ?? whole
     for line in StudyText.people(in: plan, rule: input.shownRule) { terminal.note(line) }
-    for remark in plan.remarks { terminal.note(remark) }
+    for remark in [doubt].compactMap(\.self) + plan.remarks { terminal.note(remark) }
     let pipelines = try pipelines(of: plan)
     if dryRun { return try await sayWhatIsDue(plan, pipelines) }
     try checkTables(output)
