@@ -47,6 +47,16 @@ enum TableLine {
   /// Whether a row may have its time, and cannot be used.
   var hasOnlyTime: Bool { self == .incomplete || self == .notFinite }
 
+  /// Whether a row has its time and an acceleration, and lacks the angular rate.
+  func lacksRate(_ raw: UnsafeMutablePointer<Double>) -> Bool {
+    hasOnlyTime && Self.isWhole([.time] + Channel.acceleration + Channel.gravity, raw)
+      && Channel.angularRate.contains { raw[$0.rawValue].isNaN }
+  }
+
+  private static func isWhole(_ channels: [Channel], _ raw: UnsafeMutablePointer<Double>) -> Bool {
+    channels.allSatisfy { raw[$0.rawValue].isFinite }
+  }
+
   /// Why a row that cannot be read is skipped, in words.
   var fault: String {
     switch self {
