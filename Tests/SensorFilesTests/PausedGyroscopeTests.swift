@@ -32,7 +32,7 @@ struct PausedGyroscopeTests {
     "middle": { (8500..<10_500).contains($0) },
   ]
 
-  @Test(arguments: pauses.keys.sorted(), [""])
+  @Test(arguments: pauses.keys.sorted(), ["", "NA", "NaN"])
   func `a gyroscope that pauses costs no acceleration`(pause: String, word: String) throws {
     let lacks = try #require(Self.pauses[pause])
     let text = table(word: word, lacksTurn: lacks)
@@ -62,7 +62,7 @@ struct PausedGyroscopeTests {
     #expect(block.seconds.count == 60_000 && block.angularRate == nil)
   }
 
-  @Test(arguments: [""])
+  @Test(arguments: ["", "NA"])
   func `a short pause costs its rows and not the gyroscope`(word: String) throws {
     let path = try folder.write(table(word: word, lacksTurn: { (5000..<6000).contains($0) }))
     let block = try #require(try samples(path))
@@ -70,7 +70,7 @@ struct PausedGyroscopeTests {
     #expect(try SensorFile.inspection(of: path).longestGapSeconds > 9.9)
   }
 
-  @Test(arguments: [""])
+  @Test(arguments: ["", "NA"])
   func `an accelerometer that pauses leaves its rows out and nothing else`(word: String) throws {
     for lacks in [{ $0 / 100 % 4 == 3 }, { $0 >= 9500 }] as [(Int) -> Bool] {
       let block = try #require(
@@ -81,7 +81,27 @@ struct PausedGyroscopeTests {
     }
   }
 
-  @Test(arguments: [""])
+  /// R writes `NA`, pandas nothing or what it is told, MATLAB `NaN`.
+  @Test(arguments: ["", "NA", "\"NA\"", "NaN", "nan", "-nan", "null", "N/A"])
+  func `a word for a missing value is an empty cell`(word: String) throws {
+    let half = try #require(
+      try samples(folder.write(table(rows: 2001, word: word, lacksTurn: { $0 % 2 == 1 }))))
+    #expect(half.seconds.count == 2001 && largestErrors(half).turn < 1e-3)
+    // Each sensor in rows of its own, as where two tables were merged by time.
+    let own = table(
+      rows: 2001, word: word, lacksForce: { $0 % 3 == 0 }, lacksTurn: { $0 % 3 != 0 })
+    let path = try folder.write(own)
+    let block = try #require(try samples(path))
+    #expect(block.seconds.count == 1332, "\(block.seconds.count)")
+    // The first row of the acceleration is the second one.
+    let errors = largestErrors(block, from: 0.01 - (block.seconds.first ?? 0))
+    #expect(block.angularRate != nil && errors.force < 1e-4 && errors.turn < 1e-3, "\(errors)")
+    #expect(!(try SensorFile.inspection(of: path).remarks.contains { $0.kind == .notFinite }))
+    #expect(
+      try RecordingSourceContract.breaches { try open(path, blockSampleCount: $0) } == [])
+  }
+
+  @Test(arguments: ["", "NA"])
   func `a slow sensor's cells cost nothing`(word: String) throws {
     let lines = (0..<2000).map { row in
       let force = Swaying.force(Double(row) / 100).xyz.map { "\($0)" }.joined(separator: ",")
