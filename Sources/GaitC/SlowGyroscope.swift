@@ -6,7 +6,7 @@ import SensorFiles
 ///
 /// As in a file, a rate that is missing lies on the straight line between its neighbors where these are a quarter of a
 /// second apart or less, and a gyroscope that covers too little is left out as a whole; rows without it are left out where
-/// they are few, or a stretch here and there (`SharedTable.isShared`).
+/// they are few (`SharedTable.lacksRate`).
 struct SlowGyroscope {
   private let samples: BorrowedSamples
   private let rateHertz: Double
@@ -37,7 +37,7 @@ struct SlowGyroscope {
       obstacle = "no sample of it has three numbers"
       return
     }
-    guard SharedTable.isShared(lineCount: count, incompleteCount: missing, runCount: runs) else {
+    guard SharedTable.lacksRate(rowCount: count, missingCount: missing, runCount: runs) else {
       return nil
     }
     obstacle = StreamCoverage.obstacle(share: Double(covered) / Double(count))

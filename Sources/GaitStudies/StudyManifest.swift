@@ -267,7 +267,7 @@ public enum ParticipantRule: String, Hashable, Sendable, CaseIterable {
 
   /// The rule that fits paths: folders where every recording lies in one, names otherwise.
   ///
-  /// - Parameter paths: paths of recordings, relative to the root of the study.
+  /// - Parameter paths: paths of the recordings' files, relative to the root of the study.
   /// - Returns: ``folder`` or ``name``.
   public static func fitting(_ paths: some Collection<String>) -> ParticipantRule {
     paths.allSatisfy { $0.contains("/") } ? .folder : .name
@@ -275,7 +275,8 @@ public enum ParticipantRule: String, Hashable, Sendable, CaseIterable {
 
   /// The person of a recording.
   ///
-  /// - Parameter path: the path, relative to the root of the study.
+  /// - Parameter path: the path of the file, relative to the root of the study; without what stands behind `#`, which is
+  ///   inside of it.
   /// - Returns: the name; `nil` where the rule finds none.
   public func participant(of path: String) -> String? {
     switch self {

@@ -129,7 +129,10 @@ public struct StudyPlan: Hashable, Sendable {
     }
     row.participant = row.participant ?? description.participant
     row.timeZone = row.timeZone ?? description.timeZone?.identifier
-    guard let person = row.participant ?? rule.participant(of: row.path) ?? Self.person(in: path)
+    // What stands behind # is a place inside the file, and no folder.
+    let part = RecordingAddress(path).part.map { $0.utf8.count + 1 } ?? 0
+    let file = String(decoding: row.path.utf8.dropLast(part), as: UTF8.self)
+    guard let person = row.participant ?? rule.participant(of: file) ?? Self.person(in: path)
     else {
       throw Refusal(
         reason: "no_participant",

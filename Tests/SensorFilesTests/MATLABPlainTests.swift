@@ -236,4 +236,12 @@ struct MATLABPlainTests {
     }
     #expect(counts == Dictionary(uniqueKeysWithValues: (0..<6).map { ($0, 3000 + $0) }))
   }
+
+  @Test func `times that make no rate are named where none can be told`() throws {
+    let days = (0..<400).map { 738_135.5 + Double($0) / 100 / 86_400 }
+    let path = try write([("acc", .columns(samples.acceleration)), ("time", .vector(days))])
+    let error = #expect(throws: SensorFileError.self) { try open(path) }
+    #expect(error?.message.contains("beside it: time, whose times make no rate") == true)
+    #expect(error?.message.contains("save a number fs in Hz") == true)
+  }
 }

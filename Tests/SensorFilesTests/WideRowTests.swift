@@ -75,4 +75,25 @@ struct WideRowTests {
     let found = try self.found(text(separator: ";", end: { ";\($0)" }, cell: { _ in "21" }))
     #expect(found.sampleCount == 3000, "\(found.remarks)")
   }
+
+  /// R's `write.table` writes a name before each row and none above it.
+  @Test(arguments: ["\t", ";", ","])
+  func `rows that begin with their number in quotes are refused with what to do`(separator: String)
+    throws
+  {
+    for names in ["time_s,acc_x,acc_y,acc_z", "acc_x,acc_y,acc_z,time_s"] {
+      let header = names.split(separator: ",").map { "\"\($0)\"" }.joined(separator: separator)
+      let rows = (1...400).map { row in
+        ["\"\(row)\"", "\(Double(row) / 100)", "0.1", "9.8", "\(Double(row) / 100)"]
+          .joined(separator: separator)
+      }
+      let error = #expect(throws: SensorFileError.self) {
+        try found(([header] + rows).joined(separator: "\n") + "\n")
+      }
+      #expect(
+        error?.message.contains("more cells (5) than its header (4)") == true
+          && (separator == "," || error?.message.contains("row.names = FALSE") == true),
+        "\(error?.message ?? "")")
+    }
+  }
 }

@@ -117,14 +117,16 @@ struct BatchCommand: AsyncParsableCommand {
         besides: input.plan.recordings.map(\.path)
           + input.plan.failures.flatMap { [$0.path, self.study + "/" + $0.path] })
       for line in StudyText.people(in: input.plan, rule: input.shownRule) { terminal.note(line) }
+      if let merging = input.merging { terminal.note(merging.words) }
       return try write(input.manifest(at: makeManifest), to: makeManifest, terminal)
     }
     guard let output else { return }
     try input.checkRule(StudyFolder(at: output))
+    let doubt = try input.checkStrays(StudyFolder(at: output))
     let whole = input.plan
     let plan = shard.map { whole.shard($0.number, of: $0.count) } ?? whole
     for line in StudyText.people(in: plan, rule: input.shownRule) { terminal.note(line) }
-    for remark in plan.remarks { terminal.note(remark) }
+    for remark in [doubt].compactMap(\.self) + plan.remarks { terminal.note(remark) }
     let pipelines = try pipelines(of: plan)
     if dryRun { return try await sayWhatIsDue(plan, pipelines) }
     try checkTables(output)
@@ -245,14 +247,15 @@ struct StudyInput {
       Self.tell(passedOver, terminal)
       let (others, own) = OwnTables.split(search.recordings, in: path)
       if let sentence = OwnTables.sentence(own) { terminal.note(sentence) }
-      let rows = others.flatMap { Self.rows($0, in: path) }
-      guard !rows.isEmpty else {
+      let found = others.flatMap { file in Self.rows(file, in: path).map { (file: file, row: $0) } }
+      guard !found.isEmpty else {
         throw ValidationError(
           "\(PrintableText.of(path)): there is no recording in it; they end in "
             + RecordingSearch.endings.joined(separator: ", "))
       }
-      let used = rule ?? ParticipantRule.fitting(rows.map(\.path))
-      self.rows = StudyManifest(rows: rows)
+      let used = rule ?? ParticipantRule.fitting(others)
+      self.rows = StudyManifest(rows: found.map(\.row))
+      files = found.map(\.file)
       plan = StudyPlan(self.rows, root: path, rule: used)
       (shownRule, root, self.isFolder, isGuessed) = (used, path, true, rule == nil)
       return
@@ -273,14 +276,14 @@ struct StudyInput {
     } catch {
       throw ValidationError(PrintableText.ofLines(error.description))
     }
-    (shownRule, self.isFolder, isGuessed) = (rule, false, false)
+    (shownRule, self.isFolder, isGuessed, files) = (rule, false, false, [])
   }
 
   /// Bytes that are looked at to tell text from something else.
   private static let headBytes = 512
 
-  /// Paths of the recordings, relative to the folder.
-  var rowPaths: [String] { rows.rows.map(\.path) }
+  /// The file of each recording, relative to the folder; none where a manifest names them.
+  let files: [String]
 
   /// The same recordings with people by another rule.
   func replanned(by rule: ParticipantRule) -> StudyPlan { StudyPlan(rows, root: root, rule: rule) }

@@ -29,7 +29,7 @@ extension StudyInput {
   }
 
   /// The rule of the earlier runs: as it was written down, or else that by which more recordings have results.
-  private func earlierRule(in folder: StudyFolder) -> ParticipantRule? {
+  func earlierRule(in folder: StudyFolder) -> ParticipantRule? {
     // Where nothing came of a run, nobody was named by its rule.
     guard folder.holdsResults else { return nil }
     if let kept = folder.participantRule { return kept }
@@ -43,11 +43,9 @@ extension StudyInput {
   }
 
   private func remedy(_ earlier: ParticipantRule, _ now: ParticipantRule) -> String {
-    let strays = rowPaths.filter { !$0.contains("/") }
-    let some = strays.prefix(3).map(PrintableText.of).joined(separator: ", ")
     let takeOut =
       earlier == .folder && !strays.isEmpty
-      ? "Take out of the folder, or into a person's, what lies in none (\(some)\(strays.count > 3 ? ", …" : "")); or say "
+      ? "Take out of the folder, or into a person's, what lies in none (\(strayWords)); or say "
       : "Say "
     return takeOut
       + "who is meant: --participant-rule \(earlier.rawValue) as before, --participant-rule \(now.rawValue) for the "
@@ -60,7 +58,7 @@ extension StudyInput {
   }
 
   /// Path and person of each recording, by its place in the study.
-  private static func people(of plan: StudyPlan) -> [Int: (path: String, name: String)] {
+  static func people(of plan: StudyPlan) -> [Int: (path: String, name: String)] {
     var people: [Int: (path: String, name: String)] = [:]
     for recording in plan.recordings {
       people[recording.index] = (recording.row.path, recording.participant)

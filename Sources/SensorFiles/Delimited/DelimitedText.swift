@@ -36,7 +36,7 @@ enum DelimitedText: SensorFileFormat {
           + "acceleration, or the folder in which this one lies beside the acceleration without gravity."
       )
     }
-    if plan.isShared,
+    if plan.isShared || SharedTable.lacksRate(plan, in: file),
       let tables = try? SharedTable.tables(in: file, settings: settings)
     {
       return try MergedSource(tables, name: file.name, path: file.path, settings: settings)

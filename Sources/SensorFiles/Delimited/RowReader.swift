@@ -289,7 +289,9 @@ final class RowReader: TableRows {
     raw[slot] = value ?? .nan
     if isTime, value == nil, times.isExchanged(cell) { hasExchangedDate = true }
     if isOptional(slot) || (value?.isFinite ?? false) { return }
-    if cell.isEmpty, !isTime || isShared {
+    if cell.isEmpty, !isTime { return takeEmpty(&result) }
+    // A table of one sensor that sensors share: what programs write for a missing value is an empty cell.
+    if isShared, cell.isEmpty || (value ?? DecimalNumber.read(field: cell))?.isNaN ?? false {
       takeEmpty(&result)
     } else if value == nil {
       result = .unreadable

@@ -125,6 +125,24 @@ struct TableHeader {
           + "with decimal points.")
     }
     try checkWidth(of: rows, path)
+    let first = lines.dropFirst(lineCount).filter { !Self.isSkipped($0) }.prefix(rows.count)
+    try checkRowNames(of: rows, isQuoted: first.allSatisfy { $0.hasPrefix("\"") }, path)
+  }
+
+  /// R writes a name in quotes before each row, often its number, and none for their column above.
+  private func checkRowNames(
+    of rows: [[String]], isQuoted: Bool, _ path: String
+  ) throws(SensorFileError) {
+    guard isQuoted, rows.count > 1, !isAssumed, names.count > 1,
+      rows.allSatisfy({ $0.count == names.count + 1 }),
+      let first = rows.first.flatMap({ Int($0[0]) }),
+      rows.enumerated().allSatisfy({ Int($1[0]) == first + $0 })
+    else { return }
+    throw SensorFileError(
+      .damaged, path: path,
+      "its rows have more cells (\(names.count + 1)) than its header (\(names.count)), the first of them the row's number in "
+        + "quotes, as R writes its names of rows: each column would be read as the next one. Write it without them, as with "
+        + "row.names = FALSE, or name their column, too.")
   }
 
   /// A number with a decimal comma takes two cells and moves those after it into the next columns.

@@ -182,9 +182,15 @@ struct TablePlan {
   /// A reader of all rows, or of some of them when the file is thinned. Rows that are their own
   /// clock must all be counted.
   func rows(of file: RecordingFile) throws(SensorFileError) -> RowReader {
+    try rows(of: isClocked ? file.runs(alignedTo: .lines) : file.bytes(), in: file)
+  }
+
+  /// The same of some bytes of the file.
+  func rows(
+    of stream: any ByteStream, in file: RecordingFile
+  ) throws(SensorFileError) -> RowReader {
     let lines = LineBuffer(
-      path: file.path, stream: isClocked ? try file.runs(alignedTo: .lines) : try file.bytes(),
-      hasDecimalCommas: header.hasDecimalCommas)
+      path: file.path, stream: stream, hasDecimalCommas: header.hasDecimalCommas)
     return try RowReader(
       lines: lines, header: header, layout: columns, times: times,
       isShared: expectation.isShared, countsPackets: expectation.countsPackets,

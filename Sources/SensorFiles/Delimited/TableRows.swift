@@ -47,6 +47,26 @@ enum TableLine {
   /// Whether a row may have its time, and cannot be used.
   var hasOnlyTime: Bool { self == .incomplete || self == .notFinite }
 
+  /// Whether a row lacks what one sensor gives, while another gives all of its values: their cells are empty, or say that
+  /// there is none (`NaN`, `NA`).
+  func lacksSensor(_ raw: UnsafeMutablePointer<Double>) -> Bool {
+    if self == .incomplete { return true }
+    guard self == .notFinite, raw[Channel.time.rawValue].isFinite else { return false }
+    let triads = [Channel.acceleration, Channel.gravity, Channel.angularRate]
+    return !triads.joined().contains { raw[$0.rawValue].isInfinite }
+      && [Channel.acceleration, Channel.angularRate].contains { Self.isWhole($0, raw) }
+  }
+
+  /// Whether a row has its time and an acceleration, and lacks the angular rate.
+  func lacksRate(_ raw: UnsafeMutablePointer<Double>) -> Bool {
+    hasOnlyTime && Self.isWhole([.time] + Channel.acceleration + Channel.gravity, raw)
+      && Channel.angularRate.contains { raw[$0.rawValue].isNaN }
+  }
+
+  private static func isWhole(_ channels: [Channel], _ raw: UnsafeMutablePointer<Double>) -> Bool {
+    channels.allSatisfy { raw[$0.rawValue].isFinite }
+  }
+
   /// Why a row that cannot be read is skipped, in words.
   var fault: String {
     switch self {

@@ -77,8 +77,9 @@ struct TableSample {
     var wasIncomplete = false
     while stamps.count < Self.rowLimit, lineCount < Self.lineLimit {
       let line = try rows.next()
-      if line == .incomplete, !wasIncomplete { incompleteRunCount += 1 }
-      wasIncomplete = line == .incomplete
+      let isIncomplete = line.lacksSensor(rows.raw)
+      if isIncomplete, !wasIncomplete { incompleteRunCount += 1 }
+      wasIncomplete = isIncomplete
       switch line {
       case .end: return
       case .nothing, .header: continue
@@ -97,7 +98,7 @@ struct TableSample {
         }
         lineCount += 1
         unusableCount += 1
-        if line == .incomplete { incompleteCount += 1 }
+        if isIncomplete { incompleteCount += 1 }
         if firstUnusable == nil { firstUnusable = (rows.lineNumber, rows.excerpt) }
       }
     }

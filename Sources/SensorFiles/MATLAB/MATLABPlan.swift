@@ -243,7 +243,10 @@ struct MATLABPlan {
   private static func noClock(
     _ path: String, _ device: MATLABDevice, _ choice: MATLABChoice, _ faults: [String]
   ) -> SensorFileError {
-    let found = device.ignoredNames.prefix(12).joined(separator: ", ")
+    let time = device.time.map {
+      "\($0.names[0]), whose times make no rate as seconds, milli-, micro- or nanoseconds"
+    }
+    let found = ([time].compactMap(\.self) + device.ignoredNames.prefix(12)).joined(separator: ", ")
     return SensorFileError(
       .noClock, path: path,
       "the rate of \(choice.prefix)\(device.acceleration.names[0]) cannot be told (beside it: "

@@ -328,23 +328,26 @@ def test_a_gyroscope_without_a_number_is_left_out(walk):
         assert "angular rate was left out" in found.summary["remarks"]["unreadable"]["first"]
 
 
-@pytest.mark.parametrize("holes", ["every second", "three of four", "a second", "most", "single"])
+@pytest.mark.parametrize("holes", [
+    "every second", "three of four", "a second", "most", "single", "a second of four", "first fifth", "last third"])
 def test_a_gyroscope_that_stands_in_some_rows_is_read_as_in_a_file(walk, tmp_path, holes):
     table = plain_table(walk)
     rows = numpy.arange(len(table))
     missing = {
         "every second": rows % 2 == 1, "three of four": rows % 4 > 0, "a second": (rows >= 900) & (rows < 960),
-        "most": rows > len(rows) // 4, "single": rows % 97 == 5}[holes]
+        "most": rows > len(rows) // 4, "single": rows % 97 == 5, "a second of four": rows // 60 % 4 == 3,
+        "first fifth": rows < len(rows) // 5, "last third": rows > 2 * len(rows) // 3}[holes]
     table.loc[missing, [f"gyr_{axis}" for axis in "xyz"]] = numpy.nan
     path = tmp_path / "walk.csv"
-    table.to_csv(path, index=False)
+    table.to_csv(path, index=False, na_rep="NaN" if holes in ("three of four", "last third") else "")
     said = {"site": "lower_back", "height": 1.72}
     found, expected = gaitkit.analyze(table, **said), gaitkit.analyze(str(path), **said)
     assert expected.totals["steps"] > 50
     pandas.testing.assert_frame_equal(
         found.bouts.drop(columns="recording"), expected.bouts.drop(columns="recording"), rtol=1e-3, atol=1e-3)
     assert found.totals["steps"] == expected.totals["steps"]
-    assert ("angular rate was left out" in str(found.summary["remarks"])) == (holes == "most")
+    assert ("angular rate was left out" in str(found.summary["remarks"])) == (
+        holes in ("most", "a second of four", "first fifth", "last third"))
 
 
 def test_a_frame_without_time_takes_a_sampling_rate(stairs):
