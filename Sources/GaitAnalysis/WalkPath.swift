@@ -255,9 +255,10 @@ extension WalkPath {
   /// What lengths and speeds assume, in words.
   var assumptions: [RecordingRemark] {
     guard bouts.hasSpeed else { return [] }
-    return [unusedFactor, assumedHeight, recognizedSite, fixedShare].compactMap(\.self).map {
-      RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)
-    }
+    return [personalFactor, unusedFactor, assumedHeight, recognizedSite, fixedShare]
+      .compactMap(\.self).map {
+        RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)
+      }
   }
 
   /// The methods that the walks were measured by in the end.
@@ -282,6 +283,15 @@ extension WalkPath {
   /// The personal factor that steps are multiplied by; `nil` where it holds for another way of wearing.
   private var usedFactor: PersonalCalibration? {
     pipeline.personalCalibration.flatMap { $0.placement == used.stepLength.placement ? $0 : nil }
+  }
+
+  /// That steps are multiplied by the person's own factor.
+  private var personalFactor: String? {
+    guard let own = usedFactor, let factor = DecimalText.text(own.factor, decimals: 4) else {
+      return nil
+    }
+    return "lengths and speeds hold the personal factor \(factor)"
+      + (own.participant.map { " of \($0)" } ?? "")
   }
 
   /// Which height lengths are made of, where it is not the recording's: a personal factor belongs to the height that it was

@@ -46,6 +46,45 @@ struct CalibrateCommandTests {
     #expect(refused.code == 2 && refused.message.contains("make the file anew"))
   }
 
+  @Test func `a calibration of another person or place, or one that somebody changed, stays`()
+    throws
+  {
+    func calibrate(_ site: String, _ more: String...) throws -> GaitProcess.Ending {
+      try gait.run(
+        ["calibrate", walk, "--site", site, "--distance", "40", "--output", "own.json"] + more)
+    }
+    #expect(try calibrate("hip").code == 0)
+    let own = try gait.text(of: "own.json")
+    #expect(try calibrate("hip").code == 0, "made again")
+    let wrist = try calibrate("wrist")
+    #expect(
+      wrist.code == 2 && wrist.message.contains("holds another calibration"), "\(wrist.message)")
+    #expect(try gait.text(of: "own.json") == own)
+    let noted = own.replacing("\"kind\"", with: "\"note\": \"cones by Ana\", \"kind\"")
+    try noted.write(toFile: gait.path("own.json"), atomically: true, encoding: .utf8)
+    let changed = try calibrate("hip")
+    #expect(
+      changed.code == 2 && changed.message.contains("was changed since"), "\(changed.message)")
+    #expect(try gait.text(of: "own.json") == noted)
+    #expect(try calibrate("wrist", "--force").code == 0)
+  }
+
+  @Test func `what was measured with a personal factor says so`() throws {
+    #expect(
+      try gait("calibrate", walk, "--site", "hip", "--distance", "40", "--output", "own.json").code
+        == 0)
+    let used = try gait(
+      "analyze", walk, "--site", "hip", "--calibration", "own.json", "--output", "out")
+    #expect(
+      (used.output + used.message).contains("personal factor"), "\(used.output) \(used.message)")
+    #expect(try gait.text(of: "out/straight-walk/summary.json").contains("personal factor"))
+    let page = try gait(
+      "report", "recording", walk, "--site", "hip", "--calibration", "own.json", "--output",
+      "p.html")
+    #expect(page.code == 0, "\(page.message)")
+    #expect(try gait.text(of: "p.html").contains("personal factor"))
+  }
+
   @Test func `a calibration asks for the site`() throws {
     let text = try String(contentsOfFile: walk, encoding: .utf8)
     try text.write(toFile: gait.path("bare.csv"), atomically: true, encoding: .utf8)

@@ -80,6 +80,21 @@ struct LeftFromBeforeTests {
     #expect(words(second).contains("validation.html, stages.csv, lab/b"), "\(second.message)")
   }
 
+  @Test func `figures of other recordings alone are not written over`() throws {
+    #expect(try gait("validate", "lab", "--output", "out").code == 0)
+    let before = try gait.text(of: "out/validation.json")
+    try FileManager.default.createDirectory(
+      atPath: gait.path("other"), withIntermediateDirectories: true)
+    try copy("lab/a", to: "other/a")
+    let refused = try gait("validate", "other", "--output", "out")
+    #expect(
+      refused.code != 0 && words(refused).contains("holds the figures of 2 other recordings"),
+      "\(refused.message)")
+    #expect(try gait.text(of: "out/validation.json") == before && isThere("out/lab/b"))
+    #expect(try gait("validate", "other", "--output", "out", "--force").code == 0)
+    #expect(isThere("out/other/a") && !isThere("out/lab/b"))
+  }
+
   @Test func `Parquet of tables that a study writes anew goes with them`() throws {
     try Data("path,participant\nlab/a.csv,A\n".utf8).write(
       to: URL(fileURLWithPath: gait.path("study.csv")))

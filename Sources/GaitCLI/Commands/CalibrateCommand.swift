@@ -91,9 +91,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     }
     try beside.check()
     try OutputPath.check(output, besides: recordings + beside.phone)
-    try ExistingOutput.check(output, force: overwriting.force) {
-      (try? CalibrationFile.calibration(at: $0)) != nil
-    }
+    try ExistingOutput.check(output, force: overwriting.force, isOwn: CalibrationFile.isOwn)
     if distance == 0 {
       throw ValidationError(
         "--distance 0 cannot be: it is in meters, above 0; for example --distance 20")
@@ -210,6 +208,17 @@ struct CalibrateCommand: AsyncParsableCommand {
   private func write(_ calibration: PersonalCalibration) throws {
     let text = CalibrationFile.document(of: calibration).document
     guard let output else { return try StandardOutput.write(text) }
+    if !overwriting.force, let before = try? CalibrationFile.calibration(at: output),
+      before.participant != calibration.participant || before.placement != calibration.placement
+    {
+      func words(_ calibration: PersonalCalibration) -> String {
+        (calibration.participant.map { "of \($0)" } ?? "of nobody that is named")
+          + ", worn at the \(calibration.placement == .pelvis ? "pelvis" : "arm, hand or leg")"
+      }
+      throw ValidationError(
+        "--output \(PrintableText.of(output)) holds another calibration, \(words(before)), and this one is "
+          + "\(words(calibration)); give another name, or --force to write over it")
+    }
     let url = URL(fileURLWithPath: output)
     try PendingFiles.shared.write(
       [(name: url.lastPathComponent, content: Data(text.utf8))],

@@ -189,6 +189,18 @@ extension ValidateCommand {
     "\(recording.dataset)/\(recording.name)"
   }
 
+  /// Looks before anything is written whether the folder holds the figures of other recordings alone: they would be removed.
+  func checkEarlier(_ recordings: [ValidationRecording]) throws {
+    let earlier = Set(earlierRecordings().map { "\($0.dataset)/\($0.name)" })
+    guard !overwriting.force, !earlier.isEmpty,
+      earlier.isDisjoint(with: recordings.map(Self.place)), let first = earlier.min()
+    else { return }
+    throw ArgumentParser.ValidationError(
+      "--output \(PrintableText.of(output ?? "")) holds the figures of \(earlier.count.counted("other recording")), as of "
+        + "\(PrintableText.of(first)), and of none of these: they would be removed. Give another name, or --force to write "
+        + "over them")
+  }
+
   /// The recordings of the run whose figures lie in the folder; none where there are none.
   func earlierRecordings() -> [ValidationReport.Recording] {
     let data = output.flatMap { FileManager.default.contents(atPath: "\($0)/validation.json") }

@@ -183,6 +183,7 @@ struct ValidateCommand: AsyncParsableCommand {
       if pipelines.count == 2 {
         return try await compare(pipelines, on: recordings, by: validation)
       }
+      try checkEarlier(recordings)
       let scorer = ValidationScorer(
         validation: validation, pipeline: pipelines.first ?? GaitPipeline(), output: output,
         force: overwriting.force, jobs: jobs, terminal: Terminal(verbosity))
@@ -230,6 +231,7 @@ struct ValidateCommand: AsyncParsableCommand {
   /// Whether an error says enough by itself, without the folder's name.
   private static func isInWords(_ error: any Error) -> Bool {
     error is ExitCode || error is WriteFailure || error is ReaderLeft
+      || error is ArgumentParser.ValidationError
   }
 
   /// Scores both and prints what differs, by person.

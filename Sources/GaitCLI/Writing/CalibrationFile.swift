@@ -26,6 +26,13 @@ enum CalibrationFile {
     ])
   }
 
+  /// Whether a file is one that `gait calibrate` wrote, as it wrote it.
+  static func isOwn(_ path: String) -> Bool {
+    guard let calibration = try? calibration(at: path) else { return false }
+    return FileManager.default.contents(atPath: path)
+      == Data(document(of: calibration).document.utf8)
+  }
+
   /// Reads a file that `document` wrote.
   ///
   /// - Throws: `InputFailure`, naming what came and what to do.
