@@ -9,11 +9,8 @@ struct DeviceClockTests {
 
   init() throws { folder = try StoreFolder() }
 
-  /// What a device recorded: each stretch is a walk with a step a second, and worn unless it says otherwise.
-  ///
-  /// - Parameters:
-  ///   - zone: the device's zone, by which its stretches are; `nil` for a local clock.
-  ///   - stretches: beginning as a date with time, and length in seconds.
+  /// What a device recorded by the clock of a zone, or by a local clock: each stretch, from a date with time on and so many
+  /// seconds long, is a walk with a step a second, and worn unless it says otherwise.
   private func device(
     _ name: String, at site: WearingSite, in zone: String?, isWorn: Bool = true,
     _ stretches: (String, Double)...

@@ -48,23 +48,67 @@ struct KeptValue {
   }
 }
 
-/// Records of a phone that are kept already and now name another offset from UTC.
+/// Records of a phone in whose place one is kept that names another offset from UTC.
 ///
 /// A phone writes all of its export by the clock of the place where it is exported, also what it recorded elsewhere. The instant is
-/// the same, and what was kept stays on its day.
+/// the same, and what is in that place stays on the day on which it was, also where its value was corrected.
 struct OtherClocks {
   private let database: Database
   private var answers: [[Int64]: Bool] = [:]
+  private var origins: [[Int64]: Sample.Origin] = [:]
+  /// Whether a series held anything before.
+  private var isKnown: [Int64: Bool] = [:]
 
   init(_ database: Database) { self.database = database }
 
-  /// The place of a sample that is there but for its clock; `nil` where it is not, or is the same altogether.
-  mutating func isKept(_ sample: Sample, _ writer: inout SampleWriter) throws -> SampleKey? {
+  /// A sample by the clock of that which is kept in its place, where they differ in what else is said of them by nothing but
+  /// their clocks.
+  mutating func onItsDay(_ sample: Sample, _ writer: inout SampleWriter) throws -> Sample {
     let (key, detail) = try writer.place(of: sample)
-    guard let here = try KeptValue(database, key, [:]), here.detail != detail,
-      here.is(sample, here.detail), try differInClockOnly(here.detail, detail)
-    else { return nil }
-    return key
+    guard try holds(key.series), let here = try self.detail(at: key), here != detail,
+      try differInClockOnly(here, detail)
+    else { return sample }
+    var placed = sample
+    placed.origin = try origin(of: sample, [here, detail, key.source])
+    return placed
+  }
+
+  private mutating func holds(_ series: Int64) throws -> Bool {
+    if let known = isKnown[series] { return known }
+    let known =
+      try Bool.fetchOne(
+        database.cachedStatement(
+          sql: "SELECT EXISTS (SELECT 1 FROM sample WHERE series_id = ?)"), arguments: [series])
+      ?? false
+    isKnown[series] = known
+    return known
+  }
+
+  /// The details of what is kept in a place: of the record itself, else of one with another value.
+  private func detail(at key: SampleKey) throws -> Int64? {
+    try Int64.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT detail_id FROM sample
+          WHERE series_id = ? AND start_ms = ? AND duration_ms = ? AND source_id = ?
+          ORDER BY distinction <> ?, distinction LIMIT 1
+          """),
+      arguments: [key.series, key.start, key.duration, key.source, key.distinction])
+  }
+
+  /// The origin of a sample by the clock of the first of these details.
+  private mutating func origin(of sample: Sample, _ place: [Int64]) throws -> Sample.Origin {
+    if let known = origins[place] { return known }
+    let row = try Row.fetchOne(
+      database.cachedStatement(sql: "SELECT time_zone, utc_offset_s FROM detail WHERE id = ?"),
+      arguments: [place[0]])
+    var metadata = sample.metadata
+    metadata.timeZoneIdentifier = try row?.text(0)
+    metadata.utcOffsetSeconds = try row?.optionalInteger(1).map { Int($0) }
+    let origin = Sample.Origin(
+      participant: sample.participant, source: sample.source, metadata: metadata)
+    origins[place] = origin
+    return origin
   }
 
   private mutating func differInClockOnly(_ a: Int64, _ b: Int64) throws -> Bool {

@@ -71,15 +71,11 @@ extension SampleStore: SampleWriting {
           }
         }
         let said = TimeSaid.now(writer.export)
-        for sample in samples where stops.admits(sample) {
-          guard try deleted.admits(sample) else { continue }
+        for record in samples where stops.admits(record) {
+          guard try deleted.admits(record) else { continue }
+          let sample = feed.export == nil ? record : try otherClocks.onItsDay(record, &writer)
           if try feed.export != nil && Self.wasCorrected(sample, &writer, database) {
             outcome.saved.unchanged += 1
-            continue
-          }
-          if feed.export != nil, let key = try otherClocks.isKept(sample, &writer) {
-            outcome.saved.unchanged += 1
-            try given?.take(key, isNew: false, said)
             continue
           }
           if let key = try older?.isKept(sample, &writer) {

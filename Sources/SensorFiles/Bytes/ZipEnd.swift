@@ -43,9 +43,10 @@ enum ZipEnd {
     throw joined(at: before, of: path)
   }
 
-  /// Throws where something follows the end of an archive that lies too far from the file's end to be found from there.
+  /// Looks for something behind the end of an archive that lies too far from the file's end to be found from there, by where
+  /// the archive's list begins.
   ///
-  /// - Parameter list: where the archive's list begins.
+  /// - Throws: `severalRecordings` where something follows.
   static func check(
     _ file: PlainBytes, behind list: Int, of path: String
   ) throws(SensorFileError) {
