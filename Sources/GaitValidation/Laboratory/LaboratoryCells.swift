@@ -123,15 +123,3 @@ extension LaboratoryStudy {
   /// By chance 0.2 s in a step of 0.45 s or longer hold one, and a table of one foot's contacts has half of them.
   private static let leastShare = 0.45
 }
-
-extension Array {
-  /// The first place from which a condition holds, of elements of which the last ones do.
-  fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

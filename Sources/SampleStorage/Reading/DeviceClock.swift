@@ -130,7 +130,7 @@ struct KnownClocks {
   /// The clock of that device which was worn nearest by what both clocks read: of several at once, that which began
   /// nearest.
   func nearest(to range: Range<Int64>) -> DeviceClock {
-    let next = worn.firstPlace { $0.readings.lowerBound >= range.upperBound }
+    let next = worn.partitioningIndex { $0.readings.lowerBound >= range.upperBound }
     var candidates = next < worn.count ? [next] : []
     if next > 0 { candidates.append(last[next - 1]) }
     var place = next - 1
@@ -146,17 +146,5 @@ struct KnownClocks {
       )
     }
     return worn[candidates.min { distance($0) < distance($1) } ?? 0].clock
-  }
-}
-
-extension Array {
-  /// The first place from which on a condition holds; the end where it never does.
-  fileprivate func firstPlace(where holds: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

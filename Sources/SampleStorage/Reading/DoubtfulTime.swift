@@ -87,12 +87,7 @@ extension [Range<Int64>] {
 extension RandomAccessCollection<Range<Int64>> where Index == Int {
   /// The first that ends after an instant; the end where none does.
   func firstIndex(endingAfter instant: Int64) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if self[middle].upperBound > instant { high = middle } else { low = middle + 1 }
-    }
-    return low
+    partitioningIndex { $0.upperBound > instant }
   }
 
   /// Whether an instant lies in one.
