@@ -6,7 +6,7 @@ import SensorFiles
 ///
 /// As in a file, a rate that is missing lies on the straight line between its neighbors where these are a quarter of a
 /// second apart or less, and a gyroscope that covers too little is left out as a whole; rows without it are left out where
-/// they are few (`SharedTable.lacksRate`).
+/// they are few (`RateCoverage`).
 struct SlowGyroscope {
   private let samples: BorrowedSamples
   private let rateHertz: Double
@@ -17,30 +17,24 @@ struct SlowGyroscope {
   init?(_ samples: BorrowedSamples, rateHertz: Double) {
     guard samples.hasAngularRate, let first = Self.firstHole(samples) else { return nil }
     (self.samples, self.rateHertz) = (samples, rateHertz)
-    var (count, covered, missing, runs) = (first, first, 0, 0)
-    var wasMissing = false
+    var (coverage, covered) = (RateCoverage(), first)
+    for _ in 0..<first { coverage.take(isMissing: false) }
     for range in Self.blocks(from: first, of: samples.count) {
       let force = samples.acceleration(range)
       let block = Filler(samples, range, rateHertz: rateHertz)
       let rates = block.filled
       for place in rates[0].indices where force.allSatisfy({ $0[place].isFinite }) {
-        count += 1
         if Self.isNumber(rates, place) { covered += 1 }
-        let isMissing = !block.hasNumber(place)
-        if isMissing { missing += 1 }
-        if isMissing, !wasMissing { runs += 1 }
-        wasMissing = isMissing
+        coverage.take(isMissing: !block.hasNumber(place))
       }
     }
-    guard count > 0 else { return nil }
-    guard missing < count else {
+    guard coverage.rowCount > 0 else { return nil }
+    guard coverage.missingCount < coverage.rowCount else {
       obstacle = "no sample of it has three numbers"
       return
     }
-    guard SharedTable.lacksRate(rowCount: count, missingCount: missing, runCount: runs) else {
-      return nil
-    }
-    obstacle = StreamCoverage.obstacle(share: Double(covered) / Double(count))
+    guard coverage.costsAcceleration else { return nil }
+    obstacle = StreamCoverage.obstacle(share: Double(covered) / Double(coverage.rowCount))
   }
 
   /// Angular rate, rad/s, one array for each axis; not a number where it is missing.

@@ -45,6 +45,26 @@ import Testing
     return files
   }
 
+  @Test(arguments: [false, true])
+  func `a gyroscope that pauses costs no acceleration`(latency: Bool) throws {
+    var files = Self.files(latency: latency)
+    let name = Self.base + "_motion.tsv"
+    let lines = try #require(files.files[name]).split(separator: "\n").enumerated().map {
+      row, line in
+      var cells = line.split(separator: "\t").map(String.init)
+      if row >= 300 { cells[3...5] = ["n/a", "n/a", "n/a"] }
+      return cells.joined(separator: "\t")
+    }
+    files.files[name] = lines.joined(separator: "\n") + "\n"
+    let source = try SensorFile.open(files.folder(in: scratch))
+    #expect(try RecordingSourceContract.allSamples(of: source)?.seconds.count == 400)
+    #expect(!source.facts.hasAngularRate)
+    #expect(
+      source.remarks.contains {
+        $0.message.contains("the angular rate was left out: it covers 0.75")
+      })
+  }
+
   @Test(arguments: [
     ("pelvis", WearingSite.lowerBack), ("Pelvis_IMU", .lowerBack), ("Waist", .hip), ("head", nil),
   ])

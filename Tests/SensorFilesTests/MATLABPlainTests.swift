@@ -140,6 +140,26 @@ struct MATLABPlainTests {
     #expect(found.layout.contradictions.contains { $0.contains("100.0 Hz") })
   }
 
+  @Test(arguments: MATLABWriter.Version.allCases, [80, 20])
+  func `a gyroscope that pauses costs no acceleration`(
+    version: MATLABWriter.Version, pause: Int
+  ) throws {
+    var rates = samples.angularRate
+    for place in 300..<300 + pause { rates[1][place] = .nan }
+    let path = try write(
+      [
+        ("acc", .columns(samples.acceleration)), ("gyr", .columns(rates)), ("fs", .scalar(100)),
+      ], version)
+    let block = try read(path)
+    #expect(block.seconds.count == (pause == 80 ? 400 : 380))
+    #expect((block.angularRate == nil) == (pause == 80))
+    #expect(try RecordingSourceContract.breaches { try open(path, blockSampleCount: $0) } == [])
+    let said = try open(path).layout.contradictions.filter {
+      $0.hasPrefix("gyr(:,1), gyr(:,2), gyr(:,3): the angular rate was left out: it covers 0.8 ")
+    }
+    #expect(said.count == (pause == 80 ? 1 : 0))
+  }
+
   @Test func `times that make no sense leave the rate`() throws {
     let path = try write([
       ("acc", .columns(samples.acceleration)),

@@ -70,6 +70,27 @@ struct PausedGyroscopeTests {
     #expect(try SensorFile.inspection(of: path).longestGapSeconds > 9.9)
   }
 
+  /// Rows whose clock is their number cannot be read once for each sensor.
+  @Test(arguments: ["", "NA"], [true, false])
+  func `without times a gyroscope that pauses costs no acceleration`(
+    word: String, isLong: Bool
+  ) throws {
+    let lines = table(word: word, lacksTurn: { isLong ? $0 >= 9500 : $0 >= 12_000 })
+      .split(separator: "\n").map { $0.split(separator: ",", maxSplits: 1)[1] }
+    let path = try folder.write(lines.joined(separator: "\n") + "\n")
+    try folder.write("{\"sampling_rate_hz\": 100}", to: "walk.json")
+    let block = try #require(try samples(path))
+    #expect(block.seconds.count == (isLong ? 13_000 : 12_000))
+    #expect((block.angularRate == nil) == isLong && largestErrors(block).force < 1e-4)
+    let found = try SensorFile.inspection(of: path)
+    #expect(
+      found.remarks.contains {
+        $0.message.hasPrefix("gyr_x, gyr_y, gyr_z: the angular rate was left out: it covers 0.73")
+      } == isLong, "\(found.remarks)")
+    #expect(
+      try RecordingSourceContract.breaches { try open(path, blockSampleCount: $0) } == [])
+  }
+
   @Test(arguments: ["", "NA"])
   func `an accelerometer that pauses leaves its rows out and nothing else`(word: String) throws {
     for lacks in [{ $0 / 100 % 4 == 3 }, { $0 >= 9500 }] as [(Int) -> Bool] {

@@ -36,9 +36,11 @@ enum BIDSMotion: SensorFileFormat {
     let header = try TableHeader(
       names: channels.names, separator: UInt8(ascii: "\t"), for: files.motion)
     try check(header, path: files.motion.path)
-    let plan = try TablePlan(
+    var plan = try TablePlan(
       for: files.motion, header: header, columns: channels.columns, expectation: expectation,
       settings: settings)
+    plan = try plan.withoutRate(
+      RateCoverage(plan, in: files.motion), in: files.motion, settings: settings)
     var layout = plan.layout
     layout.format = name
     layout.conversions =

@@ -190,11 +190,11 @@ struct ColumnLayout {
   }
 
   /// The same without some of its channels.
-  func without(_ channels: Set<Channel>) -> ColumnLayout {
+  func without(_ channels: Set<Channel>, because reasons: [String] = []) -> ColumnLayout {
     let left = columns.filter { channels.contains($0.channel) }.map(\.name)
     return ColumnLayout(
       columns: columns.filter { !channels.contains($0.channel) }, ignoredNames: ignoredNames + left,
-      isCoreMotion: isCoreMotion, unread: unread)
+      isCoreMotion: isCoreMotion, unread: unread + reasons)
   }
 
   /// How far the clock is ahead of UTC by the name of its column, seconds; `nil` where that does not say.

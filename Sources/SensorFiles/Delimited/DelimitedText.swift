@@ -17,7 +17,7 @@ enum DelimitedText: SensorFileFormat {
       let tables = try SharedTable.tables(in: file.whole(), own: own, settings: settings)
       return try MergedSource(tables, name: file.name, path: file.path, settings: settings)
     }
-    let plan: TablePlan
+    var plan: TablePlan
     do throws(SensorFileError) {
       plan = try TablePlan(for: file, settings: settings)
     } catch {
@@ -36,10 +36,12 @@ enum DelimitedText: SensorFileFormat {
           + "acceleration, or the folder in which this one lies beside the acceleration without gravity."
       )
     }
-    if plan.isShared || SharedTable.lacksRate(plan, in: file),
-      let tables = try? SharedTable.tables(in: file, settings: settings)
-    {
-      return try MergedSource(tables, name: file.name, path: file.path, settings: settings)
+    let coverage = RateCoverage(plan, in: file)
+    if plan.isShared || coverage.costsAcceleration {
+      if let tables = try? SharedTable.tables(in: file, settings: settings) {
+        return try MergedSource(tables, name: file.name, path: file.path, settings: settings)
+      }
+      plan = try plan.withoutRate(coverage, in: file, settings: settings)
     }
     return try DelimitedTextSource(file, plan: plan, settings: settings)
   }

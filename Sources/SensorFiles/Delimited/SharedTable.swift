@@ -20,32 +20,6 @@ package enum SharedTable {
     return Double(incompleteCount) > leastShare * Double(lineCount) && !isDropout
   }
 
-  /// Whether so many of all rows with an acceleration lack the angular rate that sensors are read one by one: those of several
-  /// sensors, and dropouts of a gyroscope that covers too little as a whole. With its rows the acceleration would be lost.
-  package static func lacksRate(rowCount: Int, missingCount: Int, runCount: Int) -> Bool {
-    isShared(lineCount: rowCount, incompleteCount: missingCount, runCount: runCount)
-      || Double(missingCount) > (1 - StreamCoverage.leastShare) * Double(rowCount)
-  }
-
-  /// The same of a table whose first rows have all: of a long file parts from all over it are looked at, of a compressed one
-  /// the first rows. What cannot be read is said when all of it is.
-  static func lacksRate(_ plan: TablePlan, in file: RecordingFile) -> Bool {
-    guard plan.hasAngularRate, plan.hasTime,
-      let rows = try? plan.rows(of: file.excerpts() ?? file.bytes(), in: file)
-    else { return false }
-    var (count, missing, runs) = (0, 0, 0)
-    var wasMissing = false
-    while count < TableSample.turnRowLimit, let line = try? rows.next(), line != .end {
-      let isMissing = line.lacksRate(rows.raw)
-      guard line == .row || isMissing else { continue }
-      count += 1
-      missing += isMissing ? 1 : 0
-      runs += isMissing && !wasMissing ? 1 : 0
-      wasMissing = isMissing
-    }
-    return lacksRate(rowCount: count, missingCount: missing, runCount: runs)
-  }
-
   /// The sensors of a table; throws as the acceleration alone does. `own` are the clocks of sensors that are not in the time
   /// of their row.
   static func tables(

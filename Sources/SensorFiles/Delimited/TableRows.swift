@@ -57,9 +57,10 @@ enum TableLine {
       && [Channel.acceleration, Channel.angularRate].contains { Self.isWhole($0, raw) }
   }
 
-  /// Whether a row has its time and an acceleration, and lacks the angular rate.
-  func lacksRate(_ raw: UnsafeMutablePointer<Double>) -> Bool {
-    hasOnlyTime && Self.isWhole([.time] + Channel.acceleration + Channel.gravity, raw)
+  /// Whether a row has its time and an acceleration, and lacks the angular rate. Where there is no clock a row is its own.
+  func lacksRate(_ raw: UnsafeMutablePointer<Double>, hasTime: Bool) -> Bool {
+    hasOnlyTime && (!hasTime || raw[Channel.time.rawValue].isFinite)
+      && Self.isWhole(Channel.acceleration + Channel.gravity, raw)
       && Channel.angularRate.contains { raw[$0.rawValue].isNaN }
   }
 

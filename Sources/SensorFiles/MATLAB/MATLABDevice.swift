@@ -61,6 +61,13 @@ struct MATLABDevice {
     nameOtherRates(fields.filter { unread.contains($0.name) })
   }
 
+  /// Leaves out the angular rate.
+  mutating func leaveOutRate(because obstacle: String) {
+    let names = angularRate?.names.joined(separator: ", ") ?? ""
+    contradictions.append("\(names): the angular rate was left out: \(obstacle)")
+    angularRate = nil
+  }
+
   /// Says which matrices are three axes of another angular rate beside the one that is read, and where that may be angles.
   private mutating func nameOtherRates(_ unread: [MATLABVariable]) {
     guard let angularRate else { return }

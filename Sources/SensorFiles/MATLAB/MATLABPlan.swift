@@ -20,7 +20,7 @@ struct MATLABPlan {
     _ container: MATLABFile, of file: RecordingFile, settings: OpeningSettings
   ) throws(SensorFileError) {
     let choice = try MATLABChoice(container, of: file, part: settings.part)
-    let device = choice.device
+    let device = try Self.device(choice, in: container, file.path)
     let description = choice.completed(settings.description, besides: file)
     self.container = container
     path = file.path
@@ -87,6 +87,21 @@ struct MATLABPlan {
       name: choice.recordingName(of: file), device: MATLABFormat.name,
       samplingRateHertz: clock.samplingRateHertz, start: start,
       hasAngularRate: hasAngularRate, options: settings.options)
+  }
+
+  /// The device, without a gyroscope that has numbers in too few rows: with its rows the acceleration would be lost.
+  private static func device(
+    _ choice: MATLABChoice, in container: MATLABFile, _ path: String
+  ) throws(SensorFileError) -> MATLABDevice {
+    var device = choice.device
+    guard device.angularRate != nil else { return device }
+    var coverage = RateCoverage()
+    coverage.take(
+      try rows(
+        sensors(of: device, hasTime: false), in: container, device.acceleration.sampleCount, path,
+        looksAtChecksums: false), hasTime: false)
+    if let obstacle = coverage.obstacle { device.leaveOutRate(because: obstacle) }
+    return device
   }
 
   /// What the description says of this recording: its start is of one, and a file may hold several that have no clock.
