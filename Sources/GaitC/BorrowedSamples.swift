@@ -173,14 +173,21 @@ extension BorrowedRecording {
         (rateHertz, self.packets, contradiction) = (rate, nil, nil)
         return
       }
-      var (rising, repeatedCount): ([Double], Int) = ([], 0)
+      var (rising, repeatedCount, lateCount): ([Double], Int, Int) = ([], 0, 0)
       for stamp in stamps where rising.count < SampleCheck.stampCount {
         if SampleCheck.isLeap(rising, before: stamp) { rising.removeLast() }
         if stamp == rising.last {
           repeatedCount += 1
         } else if stamp > rising.last ?? -.infinity {
           rising.append(stamp)
+        } else {
+          lateCount += 1
         }
+      }
+      if let trouble = SampleGate.disorder(
+        lateCount: lateCount, of: rising.count + repeatedCount + lateCount)
+      {
+        throw BadArgument(trouble)
       }
       let packets = PacketSpread(ofStamps: rising, repeatedCount: repeatedCount)
       if packets == nil,

@@ -174,7 +174,16 @@ struct SampleGate {
       side: side)
   }
 
-  /// Ends the recording: looks at the acceleration where it was not looked at yet.
+  /// Why samples that are not in the order of their times are no recording; `nil` where fewer than half of all are late. A
+  /// table is refused by the same rule.
+  static func disorder(lateCount: Int, of count: Int) -> String? {
+    guard lateCount * 2 > count else { return nil }
+    return
+      "\(lateCount.grouped) of \(count.counted("sample")) have a time before that of a sample above; sort them by time, "
+      + "as numbers, or give each recording by itself"
+  }
+
+  /// Ends the recording: looks at the acceleration where it was not looked at yet. Throws also where most samples are late.
   ///
   /// - Returns: the last packet, and what slower sensors gave that no block has taken; `nil` for nothing.
   mutating func finish() throws(BadArgument) -> RecordingBlock? {
@@ -187,6 +196,9 @@ struct SampleGate {
     if let probe {
       try judge(probe)
       self.probe = nil
+    }
+    if let trouble = Self.disorder(lateCount: heldBack[.outOfOrder]?.count ?? 0, of: count) {
+      throw BadArgument(trouble)
     }
     if var packets {
       rest = packets.take(rest.seconds, rest.columns, beside: takeSide(beside: rest.seconds))

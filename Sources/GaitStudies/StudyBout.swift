@@ -233,6 +233,17 @@ public struct StudyRow: Hashable, Sendable {
     return Dictionary(uniqueKeysWithValues: fields.map { ($0, $1) })
   }
 
+  /// Makes the row that says ``facts`` of a recording. What no row can say is left out.
+  public init(path: String, facts: [String: String]) {
+    self.init(path: path, participant: facts["participant"])
+    func number(_ column: String) -> Double? { facts[column].flatMap { Double($0) } }
+    site = facts["site"].flatMap(WearingSite.init(rawValue:))
+    (heightMeters, massKilograms) = (number("height_m"), number("mass_kg"))
+    (ageYears, sex) = (number("age_years"), facts["sex"].flatMap(Sex.init(rawValue:)))
+    (start, timeZone) = (facts["start"], facts["time_zone"])
+    overridesStart = facts["override_start"].map { $0 == "yes" }
+  }
+
   /// The fields in the order of ``StudyManifest/columns``.
   var fields: [String] {
     [

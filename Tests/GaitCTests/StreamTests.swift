@@ -99,6 +99,25 @@ struct StreamTests {
     #expect(held.reduce(0) { $0 + $1.sampleCount } == 50)
   }
 
+  /// As numbered parts come in the order of their names, 1, 10, 11 … 2: each a little behind the one before.
+  @Test(arguments: [50, 1500])
+  func `samples of which most are late are refused`(cut: Int) throws {
+    let stream = try Self.stream()
+    let times = Self.evenly(to: 30)
+    let parts = [0..<100] + stride(from: 1400, to: 100, by: -50).map { $0..<$0 + 50 }
+    let mixed = parts.flatMap { times[$0] }
+    let error = #expect(throws: BadArgument.self) {
+      for first in stride(from: 0, to: mixed.count, by: cut) {
+        try Self.withSamples(at: Array(mixed[first..<min(first + cut, mixed.count)])) {
+          try stream.append($0)
+        }
+      }
+      _ = try stream.finish()
+    }
+    let words = error?.description ?? ""
+    #expect(words.contains("before that of a sample above; sort") || words.contains("begins again"))
+  }
+
   @Test func `a stamp that is set far ahead costs its own sample`() throws {
     let times = Self.evenly(to: 30)
     func found(_ spoilt: [Int: Double], cut: Int) throws -> AnalyzedRecording {

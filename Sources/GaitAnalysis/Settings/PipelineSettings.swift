@@ -28,6 +28,48 @@ public enum PipelineSettings {
     return try reader.pipeline(from: try SettingsTree.read(data, file: file))
   }
 
+  /// The pipeline that was measured best, with changes as ``changes(in:)`` gives them, so that what was found can be found
+  /// again without the settings file.
+  ///
+  /// - Parameter changes: the settings that differ, as `key = value`.
+  /// - Returns: the pipeline. Its ``GaitPipeline/settingsDigest`` is another than before where methods were revised since.
+  /// - Throws: `SettingsFileError` where a change names no setting, or a value that is not allowed.
+  public static func pipeline(
+    changing changes: [String]
+  ) throws(SettingsFileError) -> GaitPipeline {
+    var tree = SettingsTree.object([:])
+    let name = "changed settings"
+    for change in changes {
+      let sign = change.range(of: " = ")
+      let parts = change[..<(sign?.lowerBound ?? change.startIndex)].split(separator: ".")
+        .map(String.init)
+      guard let sign, let first = parts.first else {
+        throw SettingsFileError(
+          file: name, key: "", problem: "came \(change); key = value is allowed")
+      }
+      let text = change[sign.upperBound...]
+      // A key of a preset names the method of a question, all others a setting.
+      let isPreset = first == "presets"
+      let value =
+        isPreset && parts.count == 3
+        ? .word(String(text)) : try SettingsTree.read(Data(text.utf8), file: name)
+      tree.set(
+        value, at: isPreset ? parts : ["methods", Self.methodName(first)] + parts.dropFirst())
+    }
+    var reader = SettingsReader(file: name)
+    return try reader.pipeline(from: tree)
+  }
+
+  /// The name by which a file knows a method that answers no question of a preset.
+  private static func methodName(_ key: String) -> String {
+    let usual = GaitPipeline()
+    let methods: [String: any ConfigurableMethod] = [
+      "calibration": usual.calibration, "nonWear": usual.nonWear, "wearing": usual.wearing,
+      "knownDistances": usual.knownDistances,
+    ]
+    return methods[key]?.typeName ?? key
+  }
+
   /// A settings file of a pipeline, with units and reasons as comments.
   ///
   /// - Parameter pipeline: the pipeline; every setting of every method that it uses is written.
@@ -122,6 +164,22 @@ indirect enum SettingsTree: Decodable {
     } catch {
       throw SettingsFileError(file: file, key: "", problem: "cannot be read: \(error)")
     }
+  }
+
+  /// Puts a value where keys lead to. A word that is there already is the method that further settings are of.
+  mutating func set(_ value: SettingsTree, at keys: [String]) {
+    guard let first = keys.first else {
+      self = value
+      return
+    }
+    var object: [String: SettingsTree]
+    switch self {
+    case .object(let own): object = own
+    case .word: object = ["method": self]
+    default: object = [:]
+    }
+    object[first, default: .object([:])].set(value, at: Array(keys.dropFirst()))
+    self = .object(object)
   }
 
   init(from decoder: any Decoder) throws {

@@ -101,8 +101,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
     var analyzer = RecordingAnalyzer(
       options: description.recordingOptions, output: output, overwrites: overwriting.force,
       identity: storing.identity, boutFolder: TemporaryFolder.path)
-    analyzer.pipeline = try methods.pipeline()
-    if methods.settings != nil { analyzer.settings = UsedSettings(of: analyzer.pipeline) }
+    if methods.settings != nil { analyzer.use(try methods.pipeline()) }
     analyzer.pipeline.personalCalibration = try calibration.map(CalibrationFile.calibration(at:))
     if calibration != nil, let keeping {
       analyzer.recalibrations = try await keeping.recalibrations()
@@ -146,6 +145,12 @@ struct RecordingAnalyzer: Sendable {
   var settings = UsedSettings.usual
   /// The dates of each person's recalibrations; an older personal factor is not used after them.
   var recalibrations: [String: [WallClock]] = [:]
+
+  /// Takes methods and settings in place of the usual ones.
+  mutating func use(_ pipeline: GaitPipeline) {
+    self.pipeline = pipeline
+    settings = UsedSettings(of: pipeline)
+  }
 
   /// The analysis of an input, with its files written, or why there is none; on two threads where a processor is free.
   func result(

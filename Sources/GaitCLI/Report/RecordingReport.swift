@@ -61,15 +61,55 @@ struct RecordingReport: AsyncParsableCommand {
     }
     let terminal = Terminal(verbosity)
     let progress = ProgressLine(terminal: terminal, names: [input.name])
-    let made = try analyzed(input) { progress.report($0, share: $1, of: 0) }
+    var analyzer = RecordingAnalyzer(options: clock.recordingOptions(description))
+    analyzer.identity.participant = participant
+    analyzer.identity.timeZone = clock.timeZone?.zone
+    analyzer.use(try methods.pipeline())
+    analyzer.pipeline.personalCalibration = try calibration.map(CalibrationFile.calibration(at:))
+    let remarks = try RecordingPageMaker(analyzer: analyzer, report: report).make(of: input) {
+      progress.report($0, share: $1, of: 0)
+    }
     terminal.clearProgress()
-    for remark in made.remarks where remark.kind.isTrouble {
+    for remark in remarks where remark.kind.isTrouble {
       terminal.note("\(input.name): \(remark.message)")
+    }
+    terminal.note(report.output)
+  }
+}
+
+/// Makes the page of a recording: what was asked for, and those to which other pages lead.
+struct RecordingPageMaker {
+  /// Analyzes the recording.
+  let analyzer: RecordingAnalyzer
+  /// What was asked for of the page.
+  private(set) var report: ReportOptions
+
+  /// The page that was asked for, or one in another file to which that leads.
+  init(analyzer: RecordingAnalyzer, report: ReportOptions, output: String? = nil) {
+    (self.analyzer, self.report) = (analyzer, report)
+    if let output { self.report.output = output }
+  }
+
+  /// Analyzes a recording and writes its page.
+  ///
+  /// - Parameters:
+  ///   - input: The recording.
+  ///   - progress: Is told of seconds read, and of their share where that is known.
+  /// - Returns: What is to be said of the recording.
+  /// - Throws: What cannot be read or written.
+  @discardableResult
+  func make(
+    of input: RecordingInput, progress: (Double, Double?) -> Void = { _, _ in }
+  ) throws -> [RecordingRemark] {
+    try report.check(besides: [input.path])
+    let made: AnalyzedRecording
+    do { made = try analyzer.analysis(of: input, progress: progress) } catch {
+      throw InputFailure(input, error)
     }
     let analysis = made.analysis
     let page = RecordingPage(
       name: input.name, analysis: analysis, levels: try levels(of: input, analysis),
-      remarks: made.remarks,
+      remarks: made.remarks, settings: analyzer.settings.changes,
       words: ReasonWords(
         leftOut: { $0.words }, missing: { $0.sentence(wornAt: analysis.facts.site) })
     ).page(program: ReportWriter.program)
@@ -77,20 +117,7 @@ struct RecordingReport: AsyncParsableCommand {
     try ReportWriter(options: report).write(
       page, of: [input.name, person ?? "", made.checksum ?? ""],
       names: [input.path, input.name, person].compactMap(\.self))
-    terminal.note(report.output)
-  }
-
-  private func analyzed(
-    _ input: RecordingInput, progress: (Double, Double?) -> Void
-  ) throws -> AnalyzedRecording {
-    var analyzer = RecordingAnalyzer(options: clock.recordingOptions(description))
-    analyzer.identity.participant = participant
-    analyzer.identity.timeZone = clock.timeZone?.zone
-    analyzer.pipeline = try methods.pipeline()
-    analyzer.pipeline.personalCalibration = try calibration.map(CalibrationFile.calibration(at:))
-    do { return try analyzer.analysis(of: input, progress: progress) } catch {
-      throw InputFailure(input, error)
-    }
+    return made.remarks
   }
 
   /// Reads the recording again for its signal: what is shown in detail is known only after the
@@ -99,31 +126,14 @@ struct RecordingReport: AsyncParsableCommand {
     of input: RecordingInput, _ analysis: RecordingAnalysis
   ) throws -> SignalLevels {
     var levels = SignalLevels(of: analysis)
+    var options = analyzer.options
+    options.timeZone = analyzer.identity.timeZone
     do {
-      var source = try SensorFile.open(
-        input.path, options: clock.recordingOptions(description))
+      var source = try SensorFile.open(input.path, options: options)
       while let block = try source.nextBlock() { levels.add(block) }
     } catch {
       throw InputFailure(input, error)
     }
     return levels
-  }
-
-  /// Makes the page of a recording to which another page leads.
-  ///
-  /// - Parameters:
-  ///   - path: The recording.
-  ///   - output: The page.
-  ///   - participant: The person; `nil` leaves it to the recording.
-  ///   - report: What was asked for of the page that leads here.
-  /// - Throws: What cannot be read or written.
-  static func make(
-    _ path: String, to output: String, participant: String? = nil, like report: ReportOptions
-  ) async throws {
-    var options = [path, "--output", output, "--quiet"]
-    if let participant { options += ["--participant", participant] }
-    if report.codesNames { options.append("--code-names") }
-    if report.overwriting.force { options.append("--force") }
-    try await parse(options).run()
   }
 }

@@ -1,7 +1,10 @@
 import ArgumentParser
 import Foundation
+import GaitAnalysis
 import GaitModel
 import GaitReports
+import GaitResults
+import GaitStudies
 
 /// `gait report study`: a study of many people.
 struct StudyReport: AsyncParsableCommand {
@@ -42,7 +45,7 @@ struct StudyReport: AsyncParsableCommand {
     let tables = try tables()
     let folder = URL(fileURLWithPath: results).standardizedFileURL.lastPathComponent
     let name = report.codesNames ? "Study" : folder
-    let pages = report.figure == nil ? try await outlierPages(tables) : [:]
+    let (pages, failures) = report.figure == nil ? outlierPages(tables) : ([:], 0)
     let page = StudyPage(name: name, tables: report.codesNames ? tables.coded : tables) {
       pages[[$0, $1]]
     }
@@ -50,6 +53,7 @@ struct StudyReport: AsyncParsableCommand {
       page.page(program: ReportWriter.program), of: [folder], names: [])
     for remark in tables.remarks { Terminal(verbosity).note(remark) }
     Terminal(verbosity).note(report.output)
+    if failures > 0 { throw ExitCode(InputOutcome.someFailed.rawValue) }
   }
 
   private func tables() throws -> StudyPage.Tables {
@@ -82,9 +86,11 @@ struct StudyReport: AsyncParsableCommand {
     return table
   }
 
-  /// The pages of recordings whose people stand out, by person and recording.
-  private func outlierPages(_ tables: StudyPage.Tables) async throws -> [[String]: String] {
-    guard let recordings else { return [:] }
+  /// The pages of recordings whose people stand out, by person and recording, and how many could not be made.
+  private func outlierPages(
+    _ tables: StudyPage.Tables
+  ) -> (pages: [[String]: String], failures: Int) {
+    guard let recordings else { return ([:], 0) }
     let study = StudyPage(name: "", tables: tables)
     let (people, names) = (
       tables.recordings.words("participant"), tables.recordings.words("recording")
@@ -93,7 +99,7 @@ struct StudyReport: AsyncParsableCommand {
       zip(zip(people, names).map { [$0, $1] }, tables.recordings.words("path"))
     ) { first, _ in first }
     let folder = String(report.output.dropLast(".html".count)) + "-recordings"
-    var made: [[String]: String] = [:]
+    var (made, failures): ([[String]: String], Int) = ([:], 0)
     var done: Set<String> = []
     for outlier in study.outliers {
       guard made.count < Self.mostPages,
@@ -101,18 +107,44 @@ struct StudyReport: AsyncParsableCommand {
         let path = paths[[outlier.participant, first]], done.insert(path).inserted
       else { continue }
       let file = CodeName.of("\(outlier.participant)/\(first)") + ".html"
+      let whole = path.hasPrefix("/") ? path : "\(recordings)/\(path)"
       do {
-        try await RecordingReport.make(
-          path.hasPrefix("/") ? path : "\(recordings)/\(path)", to: "\(folder)/\(file)",
-          participant: outlier.participant, like: report)
+        let analyzer = try analyzer(of: first, outlier.participant, at: whole)
+        try RecordingPageMaker(analyzer: analyzer, report: report, output: "\(folder)/\(file)")
+          .make(of: RecordingInput(path: whole))
         let names = [outlier.participant, first]
         made[report.codesNames ? names.map(CodeName.of) : names] =
           URL(fileURLWithPath: folder).lastPathComponent + "/" + file
       } catch {
+        failures += 1
         Terminal(verbosity).error("\(error)")
       }
     }
-    return made
+    return (made, failures)
+  }
+
+  /// Analyzes a recording as the study did: by what it said of person and recording, and by its settings.
+  private func analyzer(
+    of name: String, _ participant: String, at path: String
+  ) throws -> RecordingAnalyzer {
+    func failure(_ reason: String) -> InputFailure {
+      InputFailure(
+        RecordingInput(path: path), ValidationError("\(reason); run gait batch again"))
+    }
+    let folder = StudyFolder(at: results)
+    guard let record = folder.record(at: StudyRecording.folder(of: name, participant)) else {
+      throw failure("\(results)/ledger no longer says how it was analyzed")
+    }
+    guard BatchStudy.digest(of: path).map({ $0 == record.file }) ?? true else {
+      throw failure("it or its description was changed since gait batch analyzed it")
+    }
+    let row = StudyRow(path: path, facts: record.facts)
+    var analyzer = RecordingAnalyzer(options: row.options, identity: row.identity)
+    analyzer.use(try PipelineSettings.pipeline(changing: record.settings))
+    guard analyzer.settings.digest == record.methods else {
+      throw failure("it was analyzed by other methods than this version has")
+    }
+    return analyzer
   }
 
   /// More pages than anybody looks at. Our choice.

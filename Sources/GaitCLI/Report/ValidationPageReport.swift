@@ -88,10 +88,11 @@ struct ValidationPageReport: AsyncParsableCommand {
     } else {
       findings = .init(ours)
     }
-    try await write(findings, all)
+    let pageless = try write(findings, all, by: pipelines.first ?? GaitPipeline())
     Terminal(verbosity).note(report.output)
     let failed = ours.count { $0.failure != nil } + unreadCount
     try InputOutcome(inputs: all.count, failures: failed).leave()
+    if pageless > 0 { throw ExitCode(InputOutcome.someFailed.rawValue) }
   }
 
   private var settingsNames: (first: String, second: String) {
@@ -99,32 +100,43 @@ struct ValidationPageReport: AsyncParsableCommand {
     return (names[0], names[1])
   }
 
-  private func write(_ findings: ValidationFindings, _ all: [ValidationRecording]) async throws {
+  /// Writes the page and those to which it leads, and says how many of these could not be made.
+  private func write(
+    _ findings: ValidationFindings, _ all: [ValidationRecording], by pipeline: GaitPipeline
+  ) throws -> Int {
     let name = URL(fileURLWithPath: recordings).lastPathComponent
-    let worstNames = ValidationPage(name: name, findings: findings).worstRecordings
-    let pages = report.figure == nil ? await pages(of: worstNames, all) : [:]
+    let worst = ValidationPage(name: name, findings: findings).worstRecordings
+    let (pages, failures) = report.figure == nil ? pages(of: worst, all, by: pipeline) : ([:], 0)
     let page = ValidationPage(name: "Validation: \(name)", findings: findings) { pages[$0] }
     let names = [name] + all.flatMap { [$0.name, $0.description.participant, $0.dataset] }
     try ReportWriter(options: report).write(
       page.page(program: ReportWriter.program), of: [name], names: names)
+    return failures
   }
 
-  /// The pages of the worst recordings, by name.
-  private func pages(of names: [String], _ all: [ValidationRecording]) async -> [String: String] {
+  /// The pages of the worst recordings, by dataset and name, and how many could not be made.
+  private func pages(
+    of places: [[String]], _ all: [ValidationRecording], by pipeline: GaitPipeline
+  ) -> (pages: [[String]: String], failures: Int) {
     let folder = String(report.output.dropLast(".html".count)) + "-recordings"
-    var made: [String: String] = [:]
-    for name in names.prefix(worst) {
-      guard let recording = all.first(where: { $0.name == name }), let path = recording.url?.path
+    var (made, failures): ([[String]: String], Int) = ([:], 0)
+    for place in places.prefix(worst) {
+      guard let recording = all.first(where: { [$0.dataset, $0.name] == place }),
+        let path = recording.url?.path
       else { continue }
-      let file = CodeName.of("\(recording.dataset)/\(name)") + ".html"
+      let file = CodeName.of(place.joined(separator: "/")) + ".html"
       do {
-        try await RecordingReport.make(path, to: "\(folder)/\(file)", like: report)
-        made[name] = URL(fileURLWithPath: folder).lastPathComponent + "/" + file
+        var analyzer = RecordingAnalyzer(options: recording.options)
+        analyzer.use(pipeline)
+        try RecordingPageMaker(analyzer: analyzer, report: report, output: "\(folder)/\(file)")
+          .make(of: RecordingInput(path: path))
+        made[place] = URL(fileURLWithPath: folder).lastPathComponent + "/" + file
       } catch {
+        failures += 1
         Terminal(verbosity).error("\(error)")
       }
     }
-    return made
+    return (made, failures)
   }
 }
 

@@ -302,7 +302,7 @@ struct StudyAnalyzer: Sendable {
     var record = record
     do {
       let analyzer = RecordingAnalyzer(
-        options: recording.options, identity: recording.identity, digestsContent: true,
+        options: recording.row.options, identity: recording.row.identity, digestsContent: true,
         boutFolder: TemporaryFolder.path,
         pipeline: pipeline.pipeline, settings: pipeline.settings)
       var analyzed = try analyzer.analysis(
@@ -366,26 +366,5 @@ extension StudyFailure {
     self.init(
       index: recording.index, path: recording.row.path, participant: recording.participant,
       reason: reason, message: message)
-  }
-}
-
-extension StudyRecording {
-  /// What the study says, as the readers take it.
-  fileprivate var options: RecordingOptions {
-    RecordingOptions(
-      site: row.site, height: row.heightMeters.map(Length.init(meters:)),
-      mass: row.massKilograms.map(Mass.init(kilograms:)), ageYears: row.ageYears, sex: row.sex)
-  }
-
-  /// Who was recorded and when, as the analysis takes it.
-  fileprivate var identity: RecordingIdentity {
-    let zone = row.timeZone.flatMap(TimeZone.init(named:))
-    var identity = RecordingIdentity(
-      participant: participant,
-      start: row.start.flatMap(InstantArgument.init(argument:))?.clock(in: zone ?? .gmt),
-      overridesStart: row.overridesStart ?? false,
-      timeZone: zone)
-    identity.isDated = true
-    return identity
   }
 }

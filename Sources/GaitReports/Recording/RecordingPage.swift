@@ -8,17 +8,20 @@ package struct RecordingPage {
   let analysis: RecordingAnalysis
   let levels: SignalLevels
   let remarks: [RecordingRemark]
+  /// The settings that differ from those measured best, as `key = value`.
+  let settings: [String]
   let words: ReasonWords
 
   /// Takes a recording that was analyzed and read to its end.
   package init(
     name: String, analysis: RecordingAnalysis, levels: SignalLevels, remarks: [RecordingRemark],
-    words: ReasonWords
+    settings: [String], words: ReasonWords
   ) {
     self.name = name
     self.analysis = analysis
     self.levels = levels
     self.remarks = remarks
+    self.settings = settings
     self.words = words
   }
 
@@ -36,7 +39,11 @@ package struct RecordingPage {
         PageSection("left-out-part", "Left out, and why", [leftOut] + missing),
         PageSection(
           "quality-part",
-          "Quality of the recording", [.table(quality), .unlessEmpty("Remarks", remarkLines)]),
+          "Quality of the recording",
+          [
+            .table(quality), .unlessEmpty("Remarks", remarkLines),
+            .unlessEmpty("Settings that differ from those measured best", settings),
+          ]),
       ], program: program)
   }
 
@@ -94,6 +101,8 @@ package struct RecordingPage {
       PageFact("gyroscope", facts.hasAngularRate ? "yes" : "no"),
       PageFact("begins", facts.clock().map { InstantText.text($0) } ?? "no wall clock"),
       PageFact("length", PageText.time(analysis.quality.durationSeconds)),
+      PageFact(
+        "settings", settings.isEmpty ? "as measured best" : "\(settings.count) changed, see below"),
       PageFact(
         "height",
         person.height.map { PageText.decimal($0.meters, 2) + " m" } ?? "not known"),

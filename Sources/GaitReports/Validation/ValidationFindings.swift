@@ -25,6 +25,8 @@ package struct ValidationFindings {
     /// The cohort in the study's word; `nil` where it is not given.
     package var cohort: String?
 
+    /// The recording's dataset and name: datasets may name theirs alike.
+    var place: [String] { [dataset, recording] }
     /// Found less true.
     var error: Double { found - truth }
     /// The truth: the dataset, with the system. The same walks can have several.

@@ -4,23 +4,23 @@ import GaitModel
 package struct ValidationPage {
   let name: String
   let findings: ValidationFindings
-  /// The page of a recording, where there is one.
-  let link: (_ recording: String) -> String?
+  /// The page of a recording, by its dataset and its name, where there is one.
+  let link: ([String]) -> String?
 
   /// Takes what a validation found.
   package init(
     name: String, findings: ValidationFindings,
-    link: @escaping (_ recording: String) -> String? = { _ in nil }
+    link: @escaping (_ place: [String]) -> String? = { _ in nil }
   ) {
     self.name = name
     self.findings = findings
     self.link = link
   }
 
-  /// The recordings whose speed, or else another value, is farthest off: the worst first.
-  package var worstRecordings: [String] {
-    var seen: Set<String> = []
-    return worst.map(\.pair.recording).filter { seen.insert($0).inserted }
+  /// The recordings whose speed, or else another value, is farthest off, by dataset and name: the worst first.
+  package var worstRecordings: [[String]] {
+    var seen: Set<[String]> = []
+    return worst.map(\.pair.place).filter { seen.insert($0).inserted }
   }
 
   /// The page.
@@ -139,7 +139,7 @@ package struct ValidationPage {
       ],
       all.map { pair, _ in
         [
-          .init(pair.recording, link: link(pair.recording)), .init(pair.person),
+          .init(pair.recording, link: link(pair.place)), .init(pair.person),
           .init(pair.measure), .init(pair.found, 2), .init(pair.truth, 2), .init(pair.error, 2),
           .init(pair.site.replacing("_", with: " ")), .init(pair.source),
         ]

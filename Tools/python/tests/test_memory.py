@@ -115,6 +115,36 @@ def test_one_stamp_far_ahead_costs_one_sample(walk, stairs, tmp_path):
         _assert_same(found.bouts, expected.bouts)
 
 
+def test_rows_in_another_order_than_their_times_are_refused(walk):
+    """As parts are put together by names of which part10 comes before part2, and times sorted as text."""
+    said = {"site": "lower_back", "height": 1.72}
+    frame = plain_table(walk)
+    parts = [frame.iloc[place:place + 200] for place in range(0, len(frame), 200)]
+    for mixed in (
+            pandas.concat(parts[place] for place in sorted(range(len(parts)), key=str, reverse=True)),
+            pandas.concat(sorted(parts, key=lambda part: str(part.time_s.iloc[0]))[::-1]),
+            frame.iloc[::-1], frame.sample(frac=1, random_state=3)):
+        with pytest.raises(gaitkit.BadArgument, match="(time before that of a sample above; sort|time begins again)"):
+            gaitkit.analyze(mixed, **said)
+        axes = mixed[["acc_x", "acc_y", "acc_z"]].to_numpy()
+        with pytest.raises(gaitkit.BadArgument, match="(time before that of a sample above; sort|time begins again)"):
+            gaitkit.analyze(axes, time=mixed.time_s.to_numpy(), **said)
+        with gaitkit.stream(100, **said) as live, pytest.raises(gaitkit.GaitError):
+            for first in range(0, len(axes), 500):
+                live.append(axes[first:first + 500], time=mixed.time_s.to_numpy()[first:first + 500])
+            live.finish()
+    exchanged = pandas.concat([frame.iloc[:1000], frame.iloc[1100:1200], frame.iloc[1000:1100], frame.iloc[1200:]])
+    assert gaitkit.analyze(exchanged, **said).summary["remarks"]["out_of_order"]["samples"] == 100
+
+
+def test_what_is_no_frame_says_what_to_give(walk):
+    pyarrow = pytest.importorskip("pyarrow")
+    with pytest.raises(gaitkit.BadArgument, match="give table.to_pandas"):
+        gaitkit.analyze(pyarrow.Table.from_pandas(plain_table(walk)), site="lower_back")
+    with pytest.raises(gaitkit.BadArgument, match="one recording at a time"):
+        gaitkit.analyze([walk, walk], site="lower_back")
+
+
 def test_columns_that_are_there_twice(walk, life):
     one, other = (table.assign(time_s=table.time_s - table.time_s[0]) for table in (plain_table(walk), plain_table(life)))
     other = other.assign(time_s=other.time_s + one.time_s.iloc[-1] + 0.02)

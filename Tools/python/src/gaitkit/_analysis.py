@@ -171,6 +171,10 @@ def analyze(
     else:
         if isinstance(recording, Samples):
             _refuse(arrays, "Samples, which hold them")
+        elif hasattr(recording, "column_names"):
+            raise BadArgument("a table of pyarrow is no frame: give table.to_pandas()")
+        elif isinstance(recording, (list, tuple)) and any(isinstance(each, (str, os.PathLike)) for each in recording):
+            raise BadArgument("one recording at a time: analyze each path by itself")
         elif hasattr(recording, "columns"):
             _refuse({"time": time, "angular_rate": angular_rate}, "a frame, which holds them")
             if sampling_rate is None and "time_s" not in list(recording.columns):
