@@ -61,7 +61,7 @@ struct DeletedSourceTests {
     #expect(try count("daily-step-count", of: ours) == before)
     let aside = try gait.done(
       "query", "daily-step-count", "--store", "s.gait", "--superseded", "--wide")
-    #expect(aside.output.contains("source \(belt)"), "\(aside.output)")
+    #expect(aside.output.contains(belt), "\(aside.output)")
     #expect(aside.output.contains("came, changed or went"), "\(aside.output)")
     // Then there is nothing to make of it, and nothing to say.
     let after = try gait("estimate", "--store", "s.gait", "--source", "Belt")
