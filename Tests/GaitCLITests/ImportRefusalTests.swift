@@ -173,6 +173,40 @@ struct ImportRefusalTests {
     try expectRefusal("column.csv", saying: "did you mean is_entered_by_hand")
   }
 
+  @Test func `a recording of which a part is missing is refused`() throws {
+    let columns = ["recording", "recording_start_time", "recording_content"]
+    let words = ["r1", "2026-05-04T09:00:00Z", "abc"]
+    func write(_ given: [Int], asJSON: Bool, _ name: String) throws {
+      let row =
+        [
+          ("participant", "P01"), ("kind", "step-count"), ("unit", "count"),
+          ("start_time", "2026-05-04T09:30:00Z"), ("end_time", "2026-05-04T09:31:00Z"),
+          ("source", "app"),
+        ] + given.map { (columns[$0], words[$0]) }
+      let text =
+        asJSON
+        ? "{\"value\":52,\(row.map { "\"\($0)\":\"\($1)\"" }.joined(separator: ","))}\n"
+        : "value,\(row.map(\.0).joined(separator: ","))\n52,\(row.map(\.1).joined(separator: ","))\n"
+      try self.write(text, name)
+    }
+    for (given, sentence) in [
+      ([0], "recording is \"r1\" and recording_start_time is missing"),
+      ([0, 2], "recording is \"r1\" and recording_start_time is missing"),
+      ([1], "recording_start_time is \"2026-05-04T09:00:00Z\" and recording is missing"),
+      ([2], "recording_content is \"abc\" and recording and recording_start_time are missing"),
+    ] {
+      for asJSON in [false, true] {
+        try write(given, asJSON: asJSON, "part.csv")
+        try expectRefusal("part.csv", saying: "line \(asJSON ? 1 : 2): \(sentence)")
+      }
+    }
+    for (place, given) in [[], [0, 1], [0, 1, 2]].enumerated() {
+      try write(given, asJSON: place == 1, "whole.csv")
+      let ending = try gait("import", "whole.csv", "--store", "\(place).gait")
+      #expect(ending.code == 0 && ending.message.contains("1 sample written"), "\(ending.message)")
+    }
+  }
+
   @Test func `of a phone a number that is none is named`() throws {
     func record(_ type: String, _ value: String) -> String {
       """

@@ -33,4 +33,26 @@ struct OtherPersonTests {
       other.contains("Q is now male, which was female, and born about 1949, which was 1956"),
       "\(other)")
   }
+
+  @Test func `what stays aside for another person's later export is said with the way back`() throws
+  {
+    func sexes() throws -> [Substring] {
+      try gait.done("query", "sex", "--store", "s.gait", "--format", "csv").output.split(
+        separator: "\n"
+      ).dropFirst().map { $0.split(separator: ",")[2] }
+    }
+    _ = try importing("Female", "1956-02-03", written: 4)
+    _ = try importing("Male", "1949-02-03", written: 6)
+    let again = try importing("Female", "1956-02-03", written: 4)
+    #expect(
+      again.contains("2 records that it gave before stay aside for what that later one says"),
+      "\(again)")
+    #expect(again.contains("--everything --source NAME for each of Health, and import"), "\(again)")
+    #expect(try sexes() == ["male"])
+    try gait.done(
+      "delete", "--store", "s.gait", "--participant", "Q", "--everything", "--source", "Health")
+    try gait.done(
+      "import", "export.xml", "--participant", "Q", "--store", "s.gait", "--with-deleted")
+    #expect(try sexes() == ["female"])
+  }
 }

@@ -43,6 +43,8 @@ struct QueryWordTests {
       "--store", "s.gait")
     for (words, nearest) in [
       (["query", "walking-sped"], "walking-speed"), (["query", "--participant", "P03"], "P01"),
+      (["query", "walking-sped", "--statistics", "sum"], "there is no kind walking-sped"),
+      (["query", "walking-sped", "--unit", "km/h"], "there is no kind walking-sped"),
       (["query", "--source", "giat"], "gait"), (["query", "--recording", "P10"], "P01"),
       (["delete", "--participant", "P01", "--stop-collecting", "hart-rate"], "heart-rate"),
       (["delete", "--participant", "P03", "--stop-collecting", "walking-speed"], "P01"),

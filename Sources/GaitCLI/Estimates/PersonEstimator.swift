@@ -49,6 +49,9 @@ struct PersonEstimator: Sendable {
         outcome.update.person.doubt, try await heightRemark(outcome.update),
         try await sourceRemark(outcome.update), try await store.massDoubt(of: participant),
       ].compactMap(\.self)
+      if options.days.source == nil {
+        outcome.remarks += try await store.estimatesLeftBehind(of: participant)
+      }
       return outcome
     }
     throw StoreFailure.message(

@@ -209,7 +209,7 @@ struct DeleteCommand: AsyncParsableCommand {
         "\(names(made)): made of other samples, and made again by the next gait estimate; --stop-collecting ends that"
       )
     }
-    return sentences
+    return sentences + (try await store.estimatesBehind(query))
   }
 
   /// Writes the file anew. Where that fails, what was deleted stays so, which is said first.

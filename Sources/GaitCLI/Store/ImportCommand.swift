@@ -20,8 +20,9 @@ struct ImportCommand: AsyncParsableCommand {
 
       A file is recognized by its content: what gait export wrote, sealed or plain; a table
       in UTF-8 with the columns participant, kind, value, unit, start_time, end_time, source in
-      any order, parted by commas, semicolons or tabs; export.xml of a phone or the zip that
-      holds it. The same file twice changes nothing. A file that cannot be read to its end is
+      any order, parted by commas, semicolons or tabs, and any others of gait columns samples,
+      recording only with recording_start_time; export.xml of a phone or the zip that holds
+      it. The same file twice changes nothing. A file that cannot be read to its end is
       not kept at all; values that cannot be are refused, or, of a phone, left out.
 
       Parts of an export (a kind, a month, filtered rows) come together in any order. A part
@@ -272,7 +273,7 @@ private struct ImportedFile {
     }
     for sentence in outcome.deletions { terminal.note("\(path): \(sentence)") }
     if let later = outcome.laterExport {
-      let count = outcome.contradicting
+      let (count, left) = (outcome.contradicting, outcome.stayingAside)
       let clock = WallClock(
         secondsSince1970: later.timeIntervalSince1970, utcOffsetSeconds: 0, isLocal: false)
       terminal.note(
@@ -280,9 +281,27 @@ private struct ImportedFile {
           + (count == 0
             ? ""
             : "; \(StudyText.count(count, "record")) of this one \(count == 1 ? "says" : "say") otherwise and "
-              + "\(count == 1 ? "was" : "were") kept aside"))
+              + "\(count == 1 ? "was" : "were") kept aside")
+          + (left == 0
+            ? ""
+            : "; \(StudyText.count(left, "record")) that it gave before \(left.verb("stays", "stay")) aside for what that later one "
+              + "says in \(left.verb("its", "their")) place (gait query --superseded)"))
+      if count + left > 0 { terminal.note(try await repair(participant, store)) }
     }
     return outcome
+  }
+
+  /// How an export that was somebody else's is taken back. Nothing says of which of two people a record of one name is, so that
+  /// all that phones said goes, and comes anew.
+  private func repair(_ participant: String, _ store: SampleStore) async throws -> String {
+    let sources = try await store.sources(of: participant).filter {
+      !$0.hasPrefix(SampleSource.estimates.name)
+        && ![SampleSource.analysisName, SampleSource.person.name].contains($0)
+    }
+    return
+      "\(path): if the later export was another person's, give gait delete --store \(store.path.shellWord) --participant "
+      + "\(participant.shellWord) --everything --source NAME for each of \(sources.map(\.shellWord).joined(separator: ", ")), and "
+      + "import this one again with --with-deleted"
   }
 
   /// Saves all of a file or nothing.

@@ -90,6 +90,12 @@ struct QueryCommand: AsyncParsableCommand {
     try checkOrder()
     try checkList()
     try checkFeed()
+    // Whether there is such a kind at all is said first, and only the store knows all others.
+    if kind?.isKnown ?? true { try checkFigures() }
+  }
+
+  /// Throws where unit and figures do not go with the kind.
+  private func checkFigures() throws {
     _ = try chosenUnit()
     try figures.check(kind)
   }
@@ -138,6 +144,7 @@ struct QueryCommand: AsyncParsableCommand {
   func run() async throws {
     try await store.with(.read) { store in
       try await filter.check(kind.map { [$0] } ?? [], in: store)
+      try checkFigures()
       let zones = try await self.store.zones(
         of: filter.participant, in: store, withSuperseded: superseded
       ).counting(

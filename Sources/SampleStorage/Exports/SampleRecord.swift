@@ -142,12 +142,31 @@ extension SampleRecord {
 
   private func sampleSource() throws(SampleRecordError) -> SampleSource {
     var source = SampleSource(name: source, device: said(device))
-    if let recording, let recordingStartTime {
-      source.recording = RecordingReference(
-        name: recording, start: try instant(recordingStartTime, "recording_start_time"),
-        content: recordingContent)
+    guard let recording, let recordingStartTime else {
+      try checkNoRecording()
+      return source
     }
+    source.recording = RecordingReference(
+      name: recording, start: try instant(recordingStartTime, "recording_start_time"),
+      content: recordingContent)
     return source
+  }
+
+  /// A part of a recording's identity is none: without it two recordings of one time would be one source, and count twice
+  /// or take each other's place.
+  private func checkNoRecording() throws(SampleRecordError) {
+    let parts = [
+      ("recording", said(recording)), ("recording_start_time", said(recordingStartTime)),
+      ("recording_content", said(recordingContent)),
+    ]
+    guard let (given, word) = parts.first(where: { $0.1 != nil }) else { return }
+    let missing = parts.prefix(2).filter { $0.1 == nil }.map(\.0).joined(separator: " and ")
+    throw SampleRecordError(
+      """
+      \(given) is "\(word ?? "")" and \(missing) \(missing.contains(" ") ? "are" : "is") missing: a recording has its name in \
+      recording and its beginning, like 2026-05-04T09:30:00.000+02:00, in recording_start_time; give both, or leave both and \
+      recording_content empty
+      """)
   }
 
   private func metadata(unit: String?) throws(SampleRecordError) -> SampleMetadata {

@@ -69,6 +69,8 @@ public struct PhoneExport: Hashable, Sendable {
 struct OlderExport {
   /// Records of it that were kept aside.
   private(set) var contradicting = 0
+  /// Records of it that are aside since before.
+  private(set) var stayingAside = 0
   /// Records of it that were there already, or aside.
   private(set) var unchanged = 0
   private let database: Database
@@ -96,15 +98,19 @@ struct OlderExport {
         try GivenAgain.tells(of: sample.kind, key, in: database).contains(where: isLater)
       else { return nil }
       unchanged += 1
+      stayingAside += 1
       return key
     }
     guard said.isBefore(here.said) else { return nil }
     // Dated by when that was stored which stays: what was stored before such an instant gives way in a merge.
     let superseding = PhoneExport.superseding(at: here.said.stored)
-    if try !here.is(sample, detail) && aside.put(sample, superseding, renewing: false) {
+    if here.is(sample, detail) {
+      unchanged += 1
+    } else if try aside.put(sample, superseding, renewing: false) {
       contradicting += 1
     } else {
       unchanged += 1
+      stayingAside += 1
     }
     return key
   }

@@ -216,6 +216,8 @@ public struct MergeOutcome: Hashable, Sendable {
   public var laterExport: Date?
   /// Samples of an export that contradict what a later one brought, and are kept aside.
   public var contradicting = 0
+  /// Samples of an export that contradict what a later one brought, and were aside before.
+  public var stayingAside = 0
 
   /// Nothing yet.
   public init() {}

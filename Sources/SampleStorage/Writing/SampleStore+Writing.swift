@@ -105,6 +105,7 @@ extension SampleStore: SampleWriting {
       outcome.saved.add(try writer.finish())
       outcome.saved.unchanged += older?.unchanged ?? 0
       outcome.contradicting += older?.contradicting ?? 0
+      outcome.stayingAside = older?.stayingAside ?? 0
       outcome.saved.stopped = stops.refused
       outcome.deletedHere = deleted.leftOut
       return outcome

@@ -31,7 +31,9 @@ extension DescribedFiles {
         "standard_error_within_person", "",
         "standard error against the person's own past, in the unit"),
       source, DescribedColumn("device", "", "the device that measured it, in words"),
-      DescribedColumn("recording", "", "the recording that it was found in"),
+      DescribedColumn(
+        "recording", "",
+        "the recording that it was found in; a table to import needs recording_start_time with it"),
       DescribedColumn("recording_start_time", "", "when that recording began"),
       DescribedColumn("recording_content", "", "digest of the recording's samples: its identity"),
       DescribedColumn("is_entered_by_hand", "", "whether a person entered the value"),
