@@ -23,13 +23,15 @@ struct StudyTables {
   ///   - recordings: those that have results, in the order of the study.
   ///   - failures: those that have none.
   /// - Returns: files of `Tools/parquet` that were taken away, because the tables that they were made of are other ones now; and
-  ///   sentences: which recordings of a person were made at once, and which the store holds a part of.
+  ///   sentences: which recordings of a person were made at once, which the store holds a part of, and of whom nobody can tell
+  ///   what was made at once.
   /// - Throws: `WriteFailure` when a result cannot be read or a table not written.
   @discardableResult func write(
     _ recordings: [StudyRecording], failures: [StudyFailure]
   ) throws -> (removed: [String], sentences: [String]) {
     var removed: [String] = []
     var sentences: [String] = []
+    var untold: [(person: String, sites: [String])] = []
     var people: [String] = []
     var own: [String: [StudyRecording]] = [:]
     for recording in recordings {
@@ -45,7 +47,11 @@ struct StudyTables {
       }
       try files[5].add(Self.rows(failures, Self.failureColumns))
       try files[6].add(Self.dictionary)
-      for person in people { sentences += try add(person, own[person] ?? [], to: files) }
+      for person in people {
+        let (said, sites) = try add(person, own[person] ?? [], to: files)
+        sentences += said
+        if !sites.isEmpty { untold.append((person, sites)) }
+      }
       let written = Array(zip(Self.names, files)).map { (name: $0.0, writer: $0.1) }
       let new = try FolderDigests.text(of: written)
       try all[0].add(old + new)
@@ -55,7 +61,7 @@ struct StudyTables {
     let now = FolderDigests.text(of: Self.names, in: folder.tables)
     try PendingFiles.shared.write(
       [(name: FolderDigests.name, content: Data(now.utf8))], in: folder.tables)
-    return (removed, sentences)
+    return (removed, sentences + [StudyText.untoldOverlaps(untold)].compactMap(\.self))
   }
 
   /// Removes what `Tools/parquet` made of tables that are written with other bytes now, whose digests are given.
@@ -80,10 +86,11 @@ struct StudyTables {
   /// Bytes of a recording's bouts that are read at once.
   private static let pieceByteCount = 1 << 16
 
-  /// Adds a person's rows; says which of their recordings were made at once, and which the store holds a part of.
+  /// Adds a person's rows; says which of their recordings were made at once, which the store holds a part of, and at which
+  /// sites some may have been made at once.
   private func add(
     _ person: String, _ recordings: [StudyRecording], to files: [PendingWriter]
-  ) throws -> [String] {
+  ) throws -> (sentences: [String], sites: [String]) {
     var results: [StudyResult] = []
     for recording in recordings {
       let path = folder.results(at: recording.folder) + "/bouts.csv"
@@ -119,7 +126,7 @@ struct StudyTables {
     try files[2].add(Self.rows(tables.days.map { PersonStretch(person, $0) }, Self.dayColumns))
     try files[3].add(Self.rows(tables.weeks.map { PersonStretch(person, $0) }, Self.weekColumns))
     try files[4].add(Self.rows([tables], Self.personColumns))
-    return results.filter { $0.record.notStored == StudyStore.deletedInPart }.map {
+    let inPart = results.filter { $0.record.notStored == StudyStore.deletedInPart }.map {
       "\($0.recording.row.path): samples of it were deleted in the store and are in the tables, where its not_stored_reason "
         + "is deleted_in_part; what is to be in no table leaves the study"
     }
