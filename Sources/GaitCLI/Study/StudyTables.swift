@@ -130,11 +130,12 @@ struct StudyTables {
       "\($0.recording.row.path): samples of it were deleted in the store and are in the tables, where its not_stored_reason "
         + "is deleted_in_part; what is to be in no table leaves the study"
     }
-      + tables.overlaps.filter { $0.seconds >= StudyText.leastLength }.map { overlap in
-        "\(person): \(overlap.recording) and \(overlap.counting) were recorded at once: for "
-          + "\(StudyText.length(overlap.seconds)) \(overlap.counting) counts in place of the other in the tables of days, "
-          + "weeks and persons; in those of recordings and bouts both do"
-      }
+    let atOnce = tables.overlaps.filter { $0.seconds >= StudyText.leastLength }.map { overlap in
+      "\(person): \(overlap.recording) and \(overlap.counting) were recorded at once: for "
+        + "\(StudyText.length(overlap.seconds)) \(overlap.counting) counts in place of the other in the tables of days, "
+        + "weeks and persons; in those of recordings and bouts both do"
+    }
+    return (inPart + atOnce, tables.sitesOfUntoldOverlaps)
   }
 
   /// Reads the steps and strides of bouts that are divided.
@@ -198,10 +199,12 @@ enum StudyBoutTable {
 
 extension StudyTables {
   /// One row for each recording.
-  static let recordingColumns = origin + recordingFacts + figures.map { $0.of { $0.figures } }
+  static let recordingColumns =
+    origin + recordingFacts + figures(.recording).map { $0.of { $0.figures } }
 
-  private static let figures: [StudyColumn<StudyFigures>] =
-    FigureColumns.sums + FigureColumns.groups
+  private static func figures(_ scope: FigureScope) -> [StudyColumn<StudyFigures>] {
+    FigureColumns.sums(scope) + FigureColumns.groups(scope)
+  }
 
   private static let recordingFacts: [StudyColumn<StudyResult>] = [
     StudyColumn("device", .text, "the device, in words") { .word($0.record.device) },
@@ -256,7 +259,7 @@ extension StudyTables {
   ]
 
   /// One row for each day on which the device was worn.
-  static let dayColumns = dayFacts + figures.map { $0.of { $0.stretch.figures } }
+  static let dayColumns = dayFacts + figures(.days).map { $0.of { $0.stretch.figures } }
 
   private static let dayFacts: [StudyColumn<PersonStretch>] = [
     participant,
@@ -270,7 +273,8 @@ extension StudyTables {
 
   /// One row for each week with such a day.
   static let weekColumns =
-    weekFacts + averages.map { $0.of { $0.stretch } } + figures.map { $0.of { $0.stretch.figures } }
+    weekFacts + averages.map { $0.of { $0.stretch } }
+    + figures(.days).map { $0.of { $0.stretch.figures } }
 
   private static let averages: [StudyColumn<PersonTables.Stretch>] =
     dayCounts + FigureColumns.perDay
@@ -282,7 +286,8 @@ extension StudyTables {
 
   /// One row for each person.
   static let personColumns =
-    personFacts + averages.map { $0.of { $0.whole } } + figures.map { $0.of { $0.whole.figures } }
+    personFacts + averages.map { $0.of { $0.whole } }
+    + figures(.person).map { $0.of { $0.whole.figures } }
 
   private static let personFacts: [StudyColumn<PersonTables>] = [
     StudyColumn("participant", .text, "the study's name for the person") {
@@ -338,25 +343,25 @@ extension StudyTables {
 extension StudyTables {
   /// The tables, column by column.
   static let described: [DescribedFile] = [
-    file("recordings", "one row for each recording with results", recordingColumns),
+    file("recordings", "one row for each recording with results", recordingColumns, .recording),
     DescribedFile(
       name: "tables/bouts.csv", row: "one row for each walking or running bout",
       columns: origin.map(\.description) + StudyBoutTable.others),
     file("days", "one row for each day of a person on which the device was worn", dayColumns),
     file("weeks", "one row for each week of a person, Monday to Sunday", weekColumns),
-    file("persons", "one row for each person", personColumns),
+    file("persons", "one row for each person", personColumns, .person),
     file("failures", "one row for each recording that gave no result", failureColumns),
   ]
 
   private static func file<Row>(
-    _ name: String, _ row: String, _ columns: [StudyColumn<Row>]
+    _ name: String, _ row: String, _ columns: [StudyColumn<Row>], _ scope: FigureScope = .days
   ) -> DescribedFile {
     let all = columns.map(\.description)
-    let groups = Set(FigureColumns.groups.map(\.description.name))
+    let groups = Set(FigureColumns.groups(scope).map(\.description.name))
     let single = all.filter { !groups.contains($0.name) }
     return DescribedFile(
       name: "tables/\(name).csv", row: row, columns: all,
-      pageColumns: single.count < all.count ? single + FigureColumns.patterns : nil)
+      pageColumns: single.count < all.count ? single + FigureColumns.patterns(scope) : nil)
   }
 
   /// The columns of `dictionary.csv`, which describes the others and not itself.
