@@ -52,7 +52,7 @@ public struct StudyResult: Hashable, Sendable {
 /// Days are those of the person's own calendar; a bout is counted and measured on the day on which it begins.
 /// Steps, distance, walking time and time worn are divided at midnight: each step and stride belongs to the day on which
 /// it was made. Where two devices were worn at once, one counts: there they are divided, too, and a bout is counted and
-/// measured where its middle counts. Recordings without a wall clock count for the person and for no day.
+/// measured where its middle counts. Recordings without a wall clock count for the person, each by itself, and for no day.
 public struct PersonTables: Hashable, Sendable {
   /// A day or a week.
   public struct Stretch: Hashable, Sendable {
@@ -123,6 +123,14 @@ public struct PersonTables: Hashable, Sendable {
 
   /// The last day; `nil` where no recording has a clock.
   public var lastDay: LocalDay? { days.last?.firstDay }
+
+  /// Where devices were worn, in order, if recordings of several sites may have been made at once and nobody can tell, as some
+  /// have no wall clock: each of those counts in ``whole`` by itself. Empty where nothing can have been counted twice so.
+  public var sitesOfUntoldOverlaps: [String] {
+    guard recordings.contains(where: { $0.record.start == nil }) else { return [] }
+    let sites = Set(recordings.compactMap(\.record.site))
+    return sites.count > 1 ? sites.sorted() : []
+  }
 
   /// What is known of the person, by the recording that was begun last among those that say it; one without a wall clock
   /// counts where no other says it, and of several such the last in the order of the study.

@@ -114,6 +114,7 @@ public struct StudyPlan: Hashable, Sendable {
     setAsideDoubleNames()
     tellNamesApart()
     setAsideLongNames()
+    remarkOnFacts()
   }
 
   private mutating func add(
@@ -180,34 +181,46 @@ extension StudyPlan {
   /// Two people under one name would be taken for one: their recordings are not touched until somebody says who is
   /// who.
   private mutating func setAsideContradictions() {
+    for own in Dictionary(grouping: recordings, by: \.participant).values {
+      let sexes = Set(own.compactMap { $0.sex?.rawValue }).sorted()
+      let heights = Self.grownValues(of: \.heightMeters, own)
+      if sexes.count > 1 {
+        refuse(own, "the sexes \(sexes.joined(separator: " and "))")
+      } else if let least = heights.first, let most = heights.last,
+        most - least > Self.heightOfAnother
+      {
+        refuse(own, "the heights \(Self.text(least)) and \(Self.text(most)) m")
+      }
+    }
+  }
+
+  /// Says what differs among the recordings of a person that are analyzed, and may be so.
+  private mutating func remarkOnFacts() {
     for (person, own) in Dictionary(grouping: recordings, by: \.participant).sorted(by: {
       $0.key < $1.key
     }) {
-      let sexes = Set(own.compactMap { $0.sex?.rawValue }).sorted()
-      let grown = own.filter { $0.ageYears ?? Self.grownYears >= Self.grownYears }
-      let heights = Set(grown.compactMap(\.heightMeters)).sorted()
-      let masses = Set(grown.compactMap(\.massKilograms)).sorted()
+      let masses = Self.grownValues(of: \.massKilograms, own)
       if let least = masses.first, let most = masses.last,
         most > Participant.greatestMassRatio * least
       {
         remarks.append(
-          "\(person) has the masses \(Self.text(least)) and \(Self.text(most)) kg: one of them may be a slip; each recording was "
+          "\(person) has the masses \(Self.text(least)) and \(Self.text(most)) kg: one of them may be a slip; each recording is "
             + "analyzed with its own")
       }
-      guard let least = heights.first, let most = heights.last else {
-        if sexes.count > 1 { refuse(own, "the sexes \(sexes.joined(separator: " and "))") }
-        continue
-      }
-      if sexes.count > 1 {
-        refuse(own, "the sexes \(sexes.joined(separator: " and "))")
-      } else if most - least > Self.heightOfAnother {
-        refuse(own, "the heights \(Self.text(least)) and \(Self.text(most)) m")
-      } else if most > least {
+      let heights = Self.grownValues(of: \.heightMeters, own)
+      if heights.count > 1 {
         remarks.append(
           "\(person) has the heights \(heights.map(Self.text).joined(separator: ", ")) m; each "
-            + "recording was analyzed with its own")
+            + "recording is analyzed with its own")
       }
     }
+  }
+
+  /// What recordings say of somebody who grows no more, each value once, in order.
+  private static func grownValues(
+    of fact: (StudyRecording) -> Double?, _ own: [StudyRecording]
+  ) -> [Double] {
+    Set(own.filter { $0.ageYears ?? grownYears >= grownYears }.compactMap(fact)).sorted()
   }
 
   private static func text(_ value: Double) -> String {

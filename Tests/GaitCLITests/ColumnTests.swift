@@ -31,6 +31,30 @@ struct ColumnTests {
       !lengths.isEmpty && lengths.allSatisfy { $0.contains("without lengths that are assumed") })
   }
 
+  @Test func `a recording's row is by itself, and a person's also holds what has no clock`() {
+    func meanings(_ table: String, _ column: String) -> [String] {
+      (StudyTables.described.first { $0.name == "tables/\(table).csv" }?.columns ?? [])
+        .filter { $0.name.hasSuffix(column) }.map(\.meaning)
+    }
+    for column in ["worn_h", "n_steps", "walking_s", "running_s"] {
+      let recording = meanings("recordings", column)
+      #expect(!recording.isEmpty)
+      #expect(
+        recording.allSatisfy {
+          !$0.contains("divided") && !$0.contains("those of one") && !$0.contains("overlapping")
+        }, "\(recording)")
+      #expect(recording != meanings("days", column), "\(column)")
+    }
+    for column in ["worn_h", "n_steps"] {
+      for (table, isSaid) in [("persons", true), ("days", false), ("weeks", false)] {
+        let said = meanings(table, column)
+        #expect(
+          said.count == 1 && said.allSatisfy { $0.contains("without a wall clock") == isSaid },
+          "\(table): \(said)")
+      }
+    }
+  }
+
   @Test func `what a store's commands print is described, in its order`() throws {
     let gait = try GaitProcess()
     let row = "P01,walking-speed,1.2,m/s,2026-05-04T09:30:00Z,2026-05-04T09:31:00Z,"

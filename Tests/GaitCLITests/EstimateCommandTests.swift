@@ -59,7 +59,8 @@ struct EstimateCommandTests {
     history: String, seed: Int
   ) throws {
     try simulate(history, seed: seed, days: 140)
-    let steadiness = try #require(try document()["steadiness"] as? [String: Any])
+    let found = try document()
+    let steadiness = try #require(found["steadiness"] as? [String: Any])
     let weeks = try #require(steadiness["weeks"] as? [[String: Any]])
     let events = try #require(steadiness["events"] as? [[String: Any]])
     #expect(!events.isEmpty)
@@ -69,6 +70,11 @@ struct EstimateCommandTests {
       let word = try #require(event["event"] as? String)
       #expect(word.hasSuffix("_" + (week["class"] as? String ?? "")), "\(event): \(week)")
     }
+    let walks = try #require(found["six_minute_walk"] as? [String: Any])["weeks"]
+    let ends = try #require(walks as? [[String: Any]]).compactMap { $0["week_ending"] as? String }
+    #expect(
+      ends.count > 10 && Set(ends).isSubset(of: weeks.compactMap { $0["week_ending"] as? String }),
+      "\(ends)")
     let page = try gait(
       "report", "person", "--store", "study.gait", "--participant", "P07", "--output", "p.html",
       "-q")

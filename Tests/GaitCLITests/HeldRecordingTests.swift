@@ -58,6 +58,31 @@ struct HeldRecordingTests {
     #expect(try steps().count == before.count)
   }
 
+  @Test
+  func `whose walks may be counted twice, as devices without clocks may have been worn at once`()
+    throws
+  {
+    func write(_ walk: String, _ site: String) throws {
+      try study.write(
+        "recordings/P01/\(walk).json", "{\"site\": \"\(site)\", \"height_m\": 1.71}")
+    }
+    let said =
+      "P01 (hip, lower_back): some of their recordings have no wall clock, and which of these "
+      + "sites' were made at once nobody can tell; each counts by itself in the table of persons"
+    try write("walk1", "lower_back")
+    try write("walk2", "hip")
+    let batch = words(try study.batch().message)
+    #expect(batch.contains(said), "\(batch)")
+    #expect(batch.contains("and in the tables of persons, recordings and bouts"), "\(batch)")
+    let own = try study.table("recordings").compactMap { Int($0["n_steps"] ?? "") }
+    #expect(own.count == 2 && own.allSatisfy { $0 > 0 })
+    #expect(try study.table("persons")[0]["n_steps"] == String(own.reduce(0, +)))
+    // One device alone was not worn twice at once.
+    try write("walk2", "lower_back")
+    let one = words(try study.batch().message)
+    #expect(!one.contains("nobody can tell"), "\(one)")
+  }
+
   @Test func `a recording without a clock that was analyzed without a store lacks its clock`()
     throws
   {

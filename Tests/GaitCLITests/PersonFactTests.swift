@@ -146,6 +146,39 @@ struct PersonFactTests {
       "\(doubt)")
   }
 
+  @Test func `an age beside which another one is known is not passed over in silence`() throws {
+    let made = try gait(
+      "simulate", "--history", "steady", "--participant", "P01", "--days", "60", "--seed", "3",
+      "--store", "s.gait")
+    #expect(made.code == 0, "\(made.message)")
+    func said(_ words: String...) throws -> (age: String, message: String) {
+      let ending = try gait.run(
+        ["estimate", "--store", "s.gait", "--participant", "P01", "--format", "json"] + words)
+      #expect(ending.code == 0, "\(ending.message)")
+      let age = ending.output.firstMatch(of: /"age_years": ?(\d+)/).map { String($0.1) }
+      return (
+        age ?? "", ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      )
+    }
+    // Known is 52 of the first day. Another birthday may lie before the last one.
+    let older = try said("--age", "53")
+    #expect(older.age == "52")
+    #expect(
+      older.message.contains(
+        "age 52 is known on 5 March 2026, and age 53 was not kept; say --since 2026-03-05 if a "
+          + "birthday lay before that day, or --corrects if what is known was wrong"),
+      "\(older.message)")
+    #expect(try !said("--age", "52").message.contains("not kept"))
+    let since = try said("--age", "53", "--since", "2026-03-05")
+    #expect(since.age == "53" && !since.message.contains("not kept"), "\(since)")
+    let younger = try said("--age", "52")
+    #expect(younger.age == "53")
+    #expect(
+      younger.message.contains("and age 52 was not kept; say --corrects if"), "\(younger.message)")
+    let right = try said("--age", "52", "--corrects")
+    #expect(right.age == "52" && !right.message.contains("not kept"), "\(right)")
+  }
+
   @Test func `a mass that makes no sense beside the one before it is said`() throws {
     func said(_ words: String...) throws -> String {
       let ending = try gait.run(words + ["--store", "s.gait", "--participant", "P01"])

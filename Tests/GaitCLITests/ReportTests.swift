@@ -193,6 +193,37 @@ struct ReportTests {
     #expect(try gait.text(of: "p.html").contains(score))
   }
 
+  @Test func `a clinic test shortly before or after the data is drawn, and all are counted`() throws
+  {
+    try gait.done(
+      "simulate", "--history", "steady", "--days", "60", "--start", "2026-03-02", "--participant",
+      "P1", "--store", "s.gait", "-q")
+    func page() throws -> String {
+      try gait.done(
+        "report", "person", "--store", "s.gait", "--participant", "P1", "--output", "p.html", "-q")
+      return try gait.text(of: "p.html")
+    }
+    for (day, meters) in [("2026-02-27", "401"), ("2026-03-20", "405"), ("2026-05-04", "410")] {
+      try gait.done(
+        "calibrate", "--six-minute-walk", meters, "--on", day, "--participant", "P1", "--store",
+        "s.gait")
+    }
+    let near = try page()
+    #expect(near.contains(/\d weeks and 3 clinic tests of one person\./))
+    for tip in ["27 February 2026: 401 m", "20 March 2026: 405 m", "4 May 2026: 410 m"] {
+      #expect(near.contains(tip), "\(tip)")
+    }
+    try gait.done(
+      "calibrate", "--six-minute-walk", "380", "--on", "2025-11-03", "--participant", "P1",
+      "--store", "s.gait")
+    let far = try page()
+    #expect(
+      far.contains(
+        "4 clinic tests of one person; 1 of them, more than 14 days before or after the data, is "
+          + "not drawn."))
+    #expect(far.contains("4 May 2026: 410 m") && !far.contains("3 November 2025: 380 m"))
+  }
+
   @Test func `a day that was worn too short says what its steps need`() throws {
     let made = try gait(
       "simulate", "daily-life", "--seconds", "600", "--output", "short.csv", "--quiet")

@@ -150,6 +150,22 @@ struct StudyPlanTests {
     #expect(remarks([64, 40]) == [] && remarks([16, 64], ages: [5, 19]) == [])
   }
 
+  @Test func `who is set aside is said to be analyzed in nothing`() {
+    func remarks(_ heights: [Double], _ masses: [Double]) -> [String] {
+      var (heights, masses) = (heights[...], masses[...])
+      return plan(["P1/a.csv", "P1/b.csv"]) {
+        ($0.heightMeters, $0.massKilograms) = (heights.removeFirst(), masses.removeFirst())
+      }.remarks
+    }
+    #expect(remarks([1.62, 1.82], [51, 110]) == [])
+    #expect(
+      remarks([1.62, 1.64], [51, 110]) == [
+        "P1 has the masses 51 and 110 kg: one of them may be a slip; each recording is analyzed with "
+          + "its own",
+        "P1 has the heights 1.62, 1.64 m; each recording is analyzed with its own",
+      ])
+  }
+
   @Test func `a growing child has two heights`() {
     var place = 0
     let plan = plan(["P01/a.csv", "P01/b.csv"]) { row in

@@ -46,8 +46,9 @@ def life(gait, scenario, seed, days, test_on=None):
                  first + datetime.timedelta(days=test_on), "--participant", "P", "--store", store)
         document = json.loads(call(gait, "estimate", "--store", store, "--format", "json"))["participants"][0]
     for week in document["six_minute_walk"]["weeks"] + document["steadiness"]["weeks"]:
-        week["day"] = day_number(first, week["week_ending"])
-        week["sunday"] = week["day"] + 6 - datetime.date.fromisoformat(week["week_ending"]).weekday()
+        week["sunday"] = day_number(first, week["week_ending"])
+        # A six-minute walk stands on the last day worn, a score on the Sunday.
+        week["day"] = day_number(first, week.get("latest_data_used", week["week_ending"]))
     for change in document["walking_changes"]:
         change["day"] = day_number(first, change["date"])
         change["noticed"] = day_number(first, change["noticed_on"])

@@ -24,7 +24,8 @@ struct EstimateCommand: AsyncParsableCommand {
       Where something else is known, say --corrects (it was so all the time) or --since
       DATE (it changed on that day; what was entered for later days stands); weeks before
       stay as they were then. The first that is said of somebody holds for the time before, too;
-      a medicine with --since does not.
+      a medicine with --since does not. An age is that of the last day with data, whatever --until
+      says, or of the day of --since.
       --format json prints everything that a report page draws.
       --on-event runs a command for each change of walking, steadiness event and declining
       trend that is new or withdrawn, with what happened as JSON on its standard input (week_ending, or

@@ -95,6 +95,7 @@ struct EstimateDocument {
     guard case .object(var members) = weekly(sample, "meters", decimals: 1) else { return .null }
     let other = sample.metadata.other
     members += [
+      .init(key: "latest_data_used", value: date(sample.end - 0.001)),
       .init(key: "is_capped", value: .flag(other[EstimateWords.isCapped] != nil)),
       .init(key: "is_calibrated", value: .flag(sample.metadata.isCalibrated ?? false)),
       .init(key: "recalibrated_from", value: .optional(other[EstimateWords.recalibratedFrom])),
@@ -168,10 +169,12 @@ struct EstimateDocument {
     ])
   }
 
-  /// A weekly sample with its errors and the earliest data that it used.
+  /// A weekly sample with the Sunday of its week, its errors and the earliest data that it used. What it was made of may
+  /// end sooner, with the last day worn.
   private func weekly(_ sample: Sample, _ name: String, decimals: Int) -> JSONValue {
-    .object([
-      .init(key: "week_ending", value: date(sample.end - 0.001)),
+    let week = LocalWeek(containing: calendar.day(containing: sample.end - 0.001))
+    return .object([
+      .init(key: "week_ending", value: date(week.lastDay)),
       .init(key: name, value: .number(sample.value, decimals: decimals)),
       .init(
         key: "standard_error", value: .optional(sample.standardError, decimals: decimals + 1)),

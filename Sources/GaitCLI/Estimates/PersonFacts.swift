@@ -68,7 +68,25 @@ struct PersonFacts {
       }
       return changes
     }
-    return changes.flatMap(\.remarks)
+    let unkept = try await unkeptAge(said.first { $0.kind == .age })
+    return changes.flatMap(\.remarks) + [unkept].compactMap(\.self)
+  }
+
+  /// That an age is known beside which the one that was said was not kept: a year more or less contradicts nothing, as a
+  /// birthday may lie between, and yet another whole number holds; `nil` where what was said holds.
+  private func unkeptAge(_ fact: Sample?) async throws -> String? {
+    guard let fact, options.since == nil else { return nil }
+    let day = calendar.day(ofEntry: fact)
+    let person = try await EstimatedPerson(participant, in: store, calendar: calendar)
+    guard let known = person.participant(on: day).ageYears?.rounded(.down),
+      known != fact.value.rounded(.down)
+    else { return nil }
+    let birthday =
+      fact.value > known
+      ? "--since \(calendar.text(of: day)) if a birthday lay before that day, or " : ""
+    return
+      "\(try await words(of: fact, beside: fact, in: store)) is known on \(day.words), and \(Self.words(fact)) was not kept; say "
+      + "\(birthday)--corrects if what is known was wrong"
   }
 
   private func change(

@@ -279,8 +279,9 @@ struct BatchStudy {
     let clockless = all.count { $0.isClockless } - heldWithoutClock.count
     if clockless > 0 {
       terminal.note(
-        "\(StudyText.count(clockless, "recording")) without a wall clock: in no day or week and not in the store; the "
-          + "column start of a manifest says when they began")
+        "\(StudyText.count(clockless, "recording")) without a wall clock: in no day or week and not in the store, and in the "
+          + "tables of persons, recordings and bouts; the column start of a manifest says when they began"
+      )
     }
     let local = all.count { $0.isLocal }
     if local > 0 {

@@ -38,61 +38,97 @@ extension Field {
   static func optional(_ word: String?) -> Field { word.map { .word($0) } ?? .blank }
 }
 
+/// What the figures of a table are of, which its columns say.
+enum FigureScope {
+  /// A recording by itself, whatever else was worn.
+  case recording
+  /// A day or week of a person: what counts of the recordings.
+  case days
+  /// A person: the same, and recordings without a wall clock.
+  case person
+
+  fileprivate var wornWords: String {
+    switch self {
+    case .recording:
+      "time worn, gaps taken out; all of it, also where another recording was made at once"
+    case .days: "time worn, gaps and overlapping recordings taken out"
+    case .person: Self.days.wornWords + clocklessWords
+    }
+  }
+
+  fileprivate var stepWords: String {
+    switch self {
+    case .recording: "steps in all bouts, also where another recording was made at once"
+    case .days:
+      "steps in all bouts that count: where recordings were made at once, those of one; a bout across midnight, or across "
+        + "the beginning or end of the other recording, is divided, each step and stride where it was made"
+    case .person: Self.days.stepWords + clocklessWords
+    }
+  }
+
+  private var clocklessWords: String {
+    "; recordings without a wall clock are added whole, as nobody can tell which were made at once"
+  }
+
+  /// `walking` with how its time is divided.
+  fileprivate func timeWords(_ activity: String, divided: String) -> String {
+    "time in \(activity) bouts" + (self == .recording ? "" : ", divided \(divided)")
+  }
+
+  fileprivate var groupTimeWords: String {
+    self == .recording
+      ? "time in them"
+      : "time in them, of each bout the whole where it is counted: on the day on which it begins; walking_s is divided"
+  }
+}
+
 /// The columns of sums and distributions, which all tables of a study share.
 enum FigureColumns {
   /// Counts and sums of all bouts.
-  static let sums: [StudyColumn<StudyFigures>] = [
-    StudyColumn(
-      "worn_h", .number, unit: "h", "time worn, gaps and overlapping recordings taken out"
-    ) {
-      .number($0.wornSeconds / 3600)
-    },
-    StudyColumn(
-      "n_walking_bouts", .integer, "walking bouts, also those that are not flat and steady"
-    ) {
-      .count($0.walkingBoutCount)
-    },
-    StudyColumn("n_running_bouts", .integer, "running bouts") { .count($0.runningBoutCount) },
-    StudyColumn(
-      "n_steps", .integer,
-      "steps in all bouts that count: where recordings were made at once, those of one; a bout across midnight, or across "
-        + "the beginning or end of the other recording, is divided, each step and stride where it was made"
-    ) { .count(Int($0.stepCount.rounded())) },
-    StudyColumn(
-      "distance_m", .number, unit: "m",
-      "distance of the bouts whose distance is known; 0 without bouts, empty where there are bouts and none is known"
-    ) { .optional($0.meters) },
-    StudyColumn("walking_s", .number, unit: "s", "time in walking bouts, divided as the steps are")
-    {
-      .number($0.walkingSeconds)
-    },
-    StudyColumn("running_s", .number, unit: "s", "time in running bouts, divided in the same way") {
-      .number($0.runningSeconds)
-    },
-  ]
-
-  /// Flat, steady walking bouts by their length: mean, median, P95 and coefficient of variation of each measure.
-  static let groups: [StudyColumn<StudyFigures>] = BoutGroup.allCases.flatMap { group in
-    let counts = [
-      StudyColumn<StudyFigures>(
-        "\(group.name)_n_bouts", .integer, "flat, steady walking: number of \(group.words)"
-      ) { .count($0.groups[group]?.count ?? 0) },
-      StudyColumn<StudyFigures>("\(group.name)_walking_s", .number, unit: "s", timeInThem) {
-        .number($0.groups[group]?.seconds ?? 0)
+  static func sums(_ scope: FigureScope) -> [StudyColumn<StudyFigures>] {
+    [
+      StudyColumn("worn_h", .number, unit: "h", scope.wornWords) { .number($0.wornSeconds / 3600) },
+      StudyColumn(
+        "n_walking_bouts", .integer, "walking bouts, also those that are not flat and steady"
+      ) {
+        .count($0.walkingBoutCount)
       },
+      StudyColumn("n_running_bouts", .integer, "running bouts") { .count($0.runningBoutCount) },
+      StudyColumn("n_steps", .integer, scope.stepWords) { .count(Int($0.stepCount.rounded())) },
+      StudyColumn(
+        "distance_m", .number, unit: "m",
+        "distance of the bouts whose distance is known; 0 without bouts, empty where there are bouts and none is known"
+      ) { .optional($0.meters) },
+      StudyColumn(
+        "walking_s", .number, unit: "s", scope.timeWords("walking", divided: "as the steps are")
+      ) { .number($0.walkingSeconds) },
+      StudyColumn(
+        "running_s", .number, unit: "s", scope.timeWords("running", divided: "in the same way")
+      ) { .number($0.runningSeconds) },
     ]
-    return counts + BoutMeasure.allCases.flatMap { columns(group, $0) }
   }
 
-  private static let timeInThem =
-    "time in them, of each bout the whole where it is counted: on the day on which it begins; walking_s is divided"
+  /// Flat, steady walking bouts by their length: mean, median, P95 and coefficient of variation of each measure.
+  static func groups(_ scope: FigureScope) -> [StudyColumn<StudyFigures>] {
+    BoutGroup.allCases.flatMap { group in
+      let counts = [
+        StudyColumn<StudyFigures>(
+          "\(group.name)_n_bouts", .integer, "flat, steady walking: number of \(group.words)"
+        ) { .count($0.groups[group]?.count ?? 0) },
+        StudyColumn<StudyFigures>(
+          "\(group.name)_walking_s", .number, unit: "s", scope.groupTimeWords
+        ) { .number($0.groups[group]?.seconds ?? 0) },
+      ]
+      return counts + BoutMeasure.allCases.flatMap { columns(group, $0) }
+    }
+  }
 
   /// The same in a few lines, for people.
-  static let patterns: [DescribedColumn] = {
+  static func patterns(_ scope: FigureScope) -> [DescribedColumn] {
     let groups = BoutGroup.allCases.map(\.name).joined(separator: ", ")
     let counts = [
       DescribedColumn("GROUP_n_bouts", "", "flat, steady walking bouts; GROUP is one of \(groups)"),
-      DescribedColumn("GROUP_walking_s", "s", timeInThem),
+      DescribedColumn("GROUP_walking_s", "s", scope.groupTimeWords),
     ]
     return counts
       + BoutMeasure.allCases.map {
@@ -101,7 +137,7 @@ enum FigureColumns {
           "\($0.plainName) over these bouts\($0.leftOutWords); STATISTIC is one of mean, median, p95, and cv, which has no unit in its "
             + "name; empty where no bout has it")
       }
-  }()
+  }
 
   private static func columns(
     _ group: BoutGroup, _ measure: BoutMeasure

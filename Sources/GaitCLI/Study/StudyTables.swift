@@ -23,13 +23,15 @@ struct StudyTables {
   ///   - recordings: those that have results, in the order of the study.
   ///   - failures: those that have none.
   /// - Returns: files of `Tools/parquet` that were taken away, because the tables that they were made of are other ones now; and
-  ///   sentences: which recordings of a person were made at once, and which the store holds a part of.
+  ///   sentences: which recordings of a person were made at once, which the store holds a part of, and of whom nobody can tell
+  ///   what was made at once.
   /// - Throws: `WriteFailure` when a result cannot be read or a table not written.
   @discardableResult func write(
     _ recordings: [StudyRecording], failures: [StudyFailure]
   ) throws -> (removed: [String], sentences: [String]) {
     var removed: [String] = []
     var sentences: [String] = []
+    var untold: [(person: String, sites: [String])] = []
     var people: [String] = []
     var own: [String: [StudyRecording]] = [:]
     for recording in recordings {
@@ -45,7 +47,11 @@ struct StudyTables {
       }
       try files[5].add(Self.rows(failures, Self.failureColumns))
       try files[6].add(Self.dictionary)
-      for person in people { sentences += try add(person, own[person] ?? [], to: files) }
+      for person in people {
+        let (said, sites) = try add(person, own[person] ?? [], to: files)
+        sentences += said
+        if !sites.isEmpty { untold.append((person, sites)) }
+      }
       let written = Array(zip(Self.names, files)).map { (name: $0.0, writer: $0.1) }
       let new = try FolderDigests.text(of: written)
       try all[0].add(old + new)
@@ -55,7 +61,7 @@ struct StudyTables {
     let now = FolderDigests.text(of: Self.names, in: folder.tables)
     try PendingFiles.shared.write(
       [(name: FolderDigests.name, content: Data(now.utf8))], in: folder.tables)
-    return (removed, sentences)
+    return (removed, sentences + [StudyText.untoldOverlaps(untold)].compactMap(\.self))
   }
 
   /// Removes what `Tools/parquet` made of tables that are written with other bytes now, whose digests are given.
@@ -80,10 +86,11 @@ struct StudyTables {
   /// Bytes of a recording's bouts that are read at once.
   private static let pieceByteCount = 1 << 16
 
-  /// Adds a person's rows; says which of their recordings were made at once, and which the store holds a part of.
+  /// Adds a person's rows; says which of their recordings were made at once, which the store holds a part of, and at which
+  /// sites some may have been made at once.
   private func add(
     _ person: String, _ recordings: [StudyRecording], to files: [PendingWriter]
-  ) throws -> [String] {
+  ) throws -> (sentences: [String], sites: [String]) {
     var results: [StudyResult] = []
     for recording in recordings {
       let path = folder.results(at: recording.folder) + "/bouts.csv"
@@ -119,15 +126,16 @@ struct StudyTables {
     try files[2].add(Self.rows(tables.days.map { PersonStretch(person, $0) }, Self.dayColumns))
     try files[3].add(Self.rows(tables.weeks.map { PersonStretch(person, $0) }, Self.weekColumns))
     try files[4].add(Self.rows([tables], Self.personColumns))
-    return results.filter { $0.record.notStored == StudyStore.deletedInPart }.map {
+    let inPart = results.filter { $0.record.notStored == StudyStore.deletedInPart }.map {
       "\($0.recording.row.path): samples of it were deleted in the store and are in the tables, where its not_stored_reason "
         + "is deleted_in_part; what is to be in no table leaves the study"
     }
-      + tables.overlaps.filter { $0.seconds >= StudyText.leastLength }.map { overlap in
-        "\(person): \(overlap.recording) and \(overlap.counting) were recorded at once: for "
-          + "\(StudyText.length(overlap.seconds)) \(overlap.counting) counts in place of the other in the tables of days, "
-          + "weeks and persons; in those of recordings and bouts both do"
-      }
+    let atOnce = tables.overlaps.filter { $0.seconds >= StudyText.leastLength }.map { overlap in
+      "\(person): \(overlap.recording) and \(overlap.counting) were recorded at once: for "
+        + "\(StudyText.length(overlap.seconds)) \(overlap.counting) counts in place of the other in the tables of days, "
+        + "weeks and persons; in those of recordings and bouts both do"
+    }
+    return (inPart + atOnce, tables.sitesOfUntoldOverlaps)
   }
 
   /// Reads the steps and strides of bouts that are divided.
@@ -191,10 +199,12 @@ enum StudyBoutTable {
 
 extension StudyTables {
   /// One row for each recording.
-  static let recordingColumns = origin + recordingFacts + figures.map { $0.of { $0.figures } }
+  static let recordingColumns =
+    origin + recordingFacts + figures(.recording).map { $0.of { $0.figures } }
 
-  private static let figures: [StudyColumn<StudyFigures>] =
-    FigureColumns.sums + FigureColumns.groups
+  private static func figures(_ scope: FigureScope) -> [StudyColumn<StudyFigures>] {
+    FigureColumns.sums(scope) + FigureColumns.groups(scope)
+  }
 
   private static let recordingFacts: [StudyColumn<StudyResult>] = [
     StudyColumn("device", .text, "the device, in words") { .word($0.record.device) },
@@ -249,7 +259,7 @@ extension StudyTables {
   ]
 
   /// One row for each day on which the device was worn.
-  static let dayColumns = dayFacts + figures.map { $0.of { $0.stretch.figures } }
+  static let dayColumns = dayFacts + figures(.days).map { $0.of { $0.stretch.figures } }
 
   private static let dayFacts: [StudyColumn<PersonStretch>] = [
     participant,
@@ -263,7 +273,8 @@ extension StudyTables {
 
   /// One row for each week with such a day.
   static let weekColumns =
-    weekFacts + averages.map { $0.of { $0.stretch } } + figures.map { $0.of { $0.stretch.figures } }
+    weekFacts + averages.map { $0.of { $0.stretch } }
+    + figures(.days).map { $0.of { $0.stretch.figures } }
 
   private static let averages: [StudyColumn<PersonTables.Stretch>] =
     dayCounts + FigureColumns.perDay
@@ -275,7 +286,8 @@ extension StudyTables {
 
   /// One row for each person.
   static let personColumns =
-    personFacts + averages.map { $0.of { $0.whole } } + figures.map { $0.of { $0.whole.figures } }
+    personFacts + averages.map { $0.of { $0.whole } }
+    + figures(.person).map { $0.of { $0.whole.figures } }
 
   private static let personFacts: [StudyColumn<PersonTables>] = [
     StudyColumn("participant", .text, "the study's name for the person") {
@@ -331,25 +343,25 @@ extension StudyTables {
 extension StudyTables {
   /// The tables, column by column.
   static let described: [DescribedFile] = [
-    file("recordings", "one row for each recording with results", recordingColumns),
+    file("recordings", "one row for each recording with results", recordingColumns, .recording),
     DescribedFile(
       name: "tables/bouts.csv", row: "one row for each walking or running bout",
       columns: origin.map(\.description) + StudyBoutTable.others),
     file("days", "one row for each day of a person on which the device was worn", dayColumns),
     file("weeks", "one row for each week of a person, Monday to Sunday", weekColumns),
-    file("persons", "one row for each person", personColumns),
+    file("persons", "one row for each person", personColumns, .person),
     file("failures", "one row for each recording that gave no result", failureColumns),
   ]
 
   private static func file<Row>(
-    _ name: String, _ row: String, _ columns: [StudyColumn<Row>]
+    _ name: String, _ row: String, _ columns: [StudyColumn<Row>], _ scope: FigureScope = .days
   ) -> DescribedFile {
     let all = columns.map(\.description)
-    let groups = Set(FigureColumns.groups.map(\.description.name))
+    let groups = Set(FigureColumns.groups(scope).map(\.description.name))
     let single = all.filter { !groups.contains($0.name) }
     return DescribedFile(
       name: "tables/\(name).csv", row: row, columns: all,
-      pageColumns: single.count < all.count ? single + FigureColumns.patterns : nil)
+      pageColumns: single.count < all.count ? single + FigureColumns.patterns(scope) : nil)
   }
 
   /// The columns of `dictionary.csv`, which describes the others and not itself.

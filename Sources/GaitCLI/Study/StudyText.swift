@@ -33,9 +33,9 @@ enum StudyText {
     let names = plan.recordings.reduce(into: [String: Int]()) {
       $0[$1.participant, default: 0] += 1
     }
-    let shown = names.keys.sorted().prefix(5)
+    let shown = names.keys.sorted().prefix(mostPeople)
       .map { "\($0) (\(count(names[$0] ?? 0, "recording")))" }
-    let more = names.count > 5 ? ", …" : ""
+    let more = names.count > mostPeople ? ", …" : ""
     var lines = [
       "\(count(plan.recordings.count, "recording")) of \(names.count == 1 ? "1 person" : grouped(names.count) + " people")"
     ]
@@ -53,6 +53,23 @@ enum StudyText {
     if !shown.isEmpty { lines.append("  " + shown.joined(separator: ", ") + more) }
     return lines
   }
+
+  /// That some people's recordings have no wall clock and may have been made at once by several devices; `nil` without such
+  /// people.
+  static func untoldOverlaps(_ people: [(person: String, sites: [String])]) -> String? {
+    guard !people.isEmpty else { return nil }
+    let named = people.prefix(mostPeople).map {
+      "\($0.person) (\($0.sites.joined(separator: ", ")))"
+    }
+    let others = people.count - named.count
+    return
+      "\(named.joined(separator: ", "))\(others > 0 ? " and \(grouped(others)) more" : ""): some of their recordings "
+      + "have no wall clock, and which of these sites' were made at once nobody can tell; each counts by itself in the table of "
+      + "persons, where a walk that two devices recorded stands twice. The column start of a manifest says when they began"
+  }
+
+  /// So many people are named.
+  private static let mostPeople = 5
 
   /// Failures by reason, the most frequent first.
   static func failures(_ failures: [StudyFailure]) -> [String] {

@@ -3,11 +3,28 @@ import GaitModel
 import MobilityEstimates
 
 extension PersonFigures {
-  /// From where to where figures of dates reach; `nil` where there are no days.
+  /// From where to where figures of dates reach: over the days, and to clinic tests that are near enough to count beside
+  /// them; `nil` where there are no days.
   var ends: ClosedRange<Double>? {
     guard let first = days.first?.day, let last = days.last?.day else { return nil }
-    let room = max(1, Double(first.distance(to: last)) * 0.01) * 86_400_000
-    return Self.place(first) - room...Self.place(last) + room
+    let near = first.advanced(by: -daysAroundTest)...last.advanced(by: daysAroundTest)
+    let shown =
+      [first, last] + page.overview.clinicTests.map(page.lastDay(of:)).filter(near.contains)
+    let (from, to) = (shown.min() ?? first, shown.max() ?? last)
+    let room = max(1, Double(from.distance(to: to)) * 0.01) * 86_400_000
+    return Self.place(from) - room...Self.place(to) + room
+  }
+
+  private var daysAroundTest: Int { page.update.settings.calibration.daysAround }
+
+  /// How many clinic tests there are, and of how many why they are not in the figure.
+  func testWords(drawn: Int) -> String {
+    let all = page.overview.clinicTests.count
+    let others = all - drawn
+    return "\(PageText.count(all, "clinic test")) of one person"
+      + (others > 0
+        ? "; \(PageText.grouped(others)) of them, more than \(daysAroundTest) days before or after the data, "
+          + "\(others.verb("is", "are")) not drawn." : ".")
   }
 
   /// Whether a day lies in the figures. What was entered for a day long before or after the data would be drawn beside them.

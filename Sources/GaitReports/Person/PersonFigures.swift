@@ -215,8 +215,7 @@ struct PersonFigures {
       caption: "Each dot is the estimate of a week from the 28 days before, each bar what it "
         + "holds possible. Where a clinic test lies within the bars of a week before it, both agree; "
         + "the estimates that it calibrates follow it. "
-        + "\(PageText.count(all.count, "week")) and "
-        + "\(PageText.count(tests.count, "clinic test")) of one person.",
+        + "\(PageText.count(all.count, "week")) and \(testWords(drawn: tests.count))",
       table: all.isEmpty
         ? nil
         : PageTable(
