@@ -63,7 +63,9 @@ extension RecordingScore {
     condition = truth.condition
     let (found, allContacts) = (output.initialContacts.sorted(), whole.initialContacts.sorted())
     trials = truth.trials.map { TrialScore(output: whole, contacts: allContacts, trial: $0) }
-    falseSteps = truth.stepCount == 0 ? Double(allContacts.count) : nil
+    let nobodySteps =
+      truth.stepCount.map { $0 == 0 } ?? (truth.isWithoutWalking && truth.activity == nil)
+    falseSteps = nobodySteps ? Double(allContacts.count) : nil
     carryingLeg = truth.carryingLeg.map { LegScore(found: whole.carryingLeg, truth: $0) }
     walkingSpeed = whole.bouts.filter { $0.kind == .walking }.mean(
       of: \.values.speedMetersPerSecond, in: 0...max(0, duration))

@@ -91,6 +91,29 @@ struct LaboratoryCellTests {
     }
   }
 
+  @Test func `a row that cannot be leaves out its recording alone, by name and once`() throws {
+    try edit("protocol.csv") { row, fields in if row == 0 { fields.swapAt(2, 3) } }
+    let found = try validate()
+    #expect(found.code == 1, "\(found.text)")
+    #expect(
+      found.text.contains("P01_belt: left out, because of protocol.csv, row 1: it ends ("),
+      "\(found.text)")
+    #expect(found.text.components(separatedBy: "protocol.csv, row 1").count == 2, "\(found.text)")
+    #expect(found.text.contains("P02_belt: clock \"laboratory\": offset 3."), "\(found.text)")
+  }
+
+  @Test func `a draft says why a table in another encoding is left out`() throws {
+    let table = Array("Onset [ms];Fu".utf8) + [0xdf] + Array("\n9883.8;Re\n10591.0;Li\n".utf8)
+    try Data(table).write(to: URL(fileURLWithPath: gait.path("lab/walkway P01 more.csv")))
+    let draft = try gait("validate", "--make-mapping", "lab", "--force")
+    let text = draft.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      text.contains(
+        "walkway P01 more.csv: left out, no table was found in it: line 1 is not UTF-8"),
+      "\(draft.output)\(draft.message)")
+    #expect(text.contains("save the table as \"CSV UTF-8\""), "\(draft.output)")
+  }
+
   /// Doubles rows of a table; `change` alters the second of the two.
   private func double(_ table: String, _ change: (inout [String]) -> Void = { _ in }) throws {
     let lines = try gait.text(of: "lab/" + table).components(separatedBy: "\n")

@@ -45,6 +45,42 @@ import Testing
     }
   }
 
+  @Test func `the verdict is of the interval beside it`() throws {
+    func compared(_ first: [Double], _ second: [Double]) throws -> PairedComparison.Row {
+      let rows = PairedComparison(
+        first: report([row("bias", .nearerZero, first)]),
+        second: report([row("bias", .nearerZero, second)])
+      ).rows
+      return try #require(rows.first)
+    }
+    // Every person's bias grew, to either side: the mean stayed.
+    let spread = try compared([-4, 4, -4, 4, -4, 4.5], [-5, 5, -5, 5, -5, 5.5])
+    #expect(spread.interval?.contains(0) == true && spread.isBetter == nil)
+    // The mean fell towards zero, and on average people went farther from it.
+    let nearer = try compared([9, 9, 9, -1, -1, -1], [8.5, 8.5, 8.5, -3, -3, -3])
+    #expect(nearer.second < nearer.first && nearer.isBetter == true)
+    #expect(try compared([5, 5.1, 4.9, 5], [1, 0.9, 1, 1.1]).isBetter == true)
+    #expect(try compared([5, 5.1, 4.9, 5], [-1, -0.9, -1, -1.1]).isBetter == true)
+    #expect(try compared([5, 5.1, 4.9, 5], [-6, -5.9, -6, -6.1]).isBetter == false)
+    #expect(try compared([-5, -5.1, -4.9, -5], [-6, -5.9, -6, -6.1]).isBetter == false)
+    // Past zero, and perhaps farther than before.
+    #expect(try compared([1, 1, 1, 1], [0.2, -3, 0.2, -1]).isBetter == nil)
+  }
+
+  @Test func `what is zero but for rounding is no difference`() throws {
+    let first = [0.1, 0.2, 0.3, 0.4]
+    let then = report([row("MAE", .lower, first)])
+    let now = report([row("MAE", .lower, first.map { $0 + 0.3 - 0.2 - 0.1 })])
+    try #require(now.rows[0].persons != then.rows[0].persons)
+    let comparison = PairedComparison(first: then, second: now)
+    #expect(comparison.rows[0].isBetter == nil && comparison.rows[0].interval == 0...0)
+    #expect(!comparison.csv().contains("-0.000000"), "\(comparison.csv())")
+    // An end that rounds to zero and is not keeps its sign.
+    let less = report([row("MAE", .lower, [0.09, 0.1999, 0.2999, 0.3999])])
+    let text = PairedComparison(first: then, second: less).table()
+    #expect(text.contains("to -0.0001"), "\(text)")
+  }
+
   @Test func `other recordings and other truths are named`() {
     let then = report([], truths: ["A": "1", "B": "2", "C": "3"])
     let now = report([], truths: ["A": "1", "B": "9", "D": "4"])

@@ -44,8 +44,9 @@ import Testing
     let satellites = try truth(
       #"{"gps": [{"t_s": 0, "speed_m_s": 1}, {"t_s": 2, "speed_m_s": 2}, {"t_s": 4, "speed_m_s": null}]}"#
     ).trials
-    #expect(satellites[0].distanceMeters == 5)
-    #expect(try truth(#"{"step_count": 70, "walking": [[16, 53]]}"#).countInterval == 16...53)
+    // The last fix has no speed: the walk ends with the one before.
+    #expect(satellites[0].distanceMeters == 3 && satellites[0].seconds == 0..<2)
+    #expect(try truth(#"{"step_count": 70, "walking": [[16, 53]]}"#).countIntervals == [16...53])
   }
 
   @Test func `how far a count can be trusted, and the leg, are read in the words of each study`()

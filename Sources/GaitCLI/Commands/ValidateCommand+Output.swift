@@ -70,6 +70,15 @@ extension ValidateCommand {
     return unmatched.count
   }
 
+  /// Says what is odd in the truths, and how many recordings have no figure where none has one.
+  func sayAboutTruths(of scores: [RecordingScore]) -> Int {
+    for sentence in Validation.remarks(on: scores) {
+      Terminal(verbosity).note(PrintableText.of(sentence))
+    }
+    let silent = scores.count { $0.isWithoutFigure }
+    return silent == scores.count ? silent : 0
+  }
+
   /// Drafts a mapping, and says what to look at in it.
   func draftMapping(of folder: String) throws {
     let place = folder + "/mapping.json"

@@ -198,11 +198,12 @@ struct ValidateCommand: AsyncParsableCommand {
       try write(report)
       try removeLeftovers(of: leftovers, recordings, besides: scores)
       let unmatched = try sayUnmatched(of: validation)
+      let silent = sayAboutTruths(of: scores)
       if let earlier { try compare(report, with: earlier) }
       if let known { try compare(report, withBars: known) }
       try InputOutcome(
         inputs: recordings.count + unmatched,
-        failures: outcome.unreadCount + report.failures.count + unmatched
+        failures: outcome.unreadCount + report.failures.count + unmatched + silent
       ).leave()
     } catch let error where !Self.isInWords(error) {
       throw InputFailure(input, error)
@@ -259,8 +260,9 @@ struct ValidateCommand: AsyncParsableCommand {
     }
     let failed = scores.map { $0.count { $0.failure != nil } }.max() ?? 0
     let unmatched = try sayUnmatched(of: validation)
+    let silent = sayAboutTruths(of: scores[0])
     try InputOutcome(
-      inputs: recordings.count + unmatched, failures: unscored + failed + unmatched
+      inputs: recordings.count + unmatched, failures: unscored + failed + unmatched + silent
     ).leave()
   }
 }

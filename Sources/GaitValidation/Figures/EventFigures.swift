@@ -14,6 +14,13 @@ enum EventFigures {
       .quotient(.walkingBouts, "ends within a step", "1", worst: .lowest, isHeadline: true) {
         $0.edges.map { (Double($0.ends), Double($0.count)) }
       },
+      .quotient(
+        .walkingBouts, "false walking where nobody walks", "s/min", worst: .highest,
+        isHeadline: true, scale: 60
+      ) { score in
+        score.reference.events?.isWithoutWalking == true
+          ? score.walking.map { ($0.falseAlarms, score.durationSeconds) } : nil
+      },
     ]
 
   private static let contacts: [Figure] =

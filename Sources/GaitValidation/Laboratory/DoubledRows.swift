@@ -69,7 +69,8 @@ extension LaboratoryStudy {
         // A trial is one, whoever lists it.
         let teller = [rows.map.clock, rows.map.holds == .trials ? "" : rows.map.system]
         var all = told[teller] ?? LaboratoryEvents()
-        let events = try rows.events(of: recording)
+        // A row that cannot be is said where the recording is left out.
+        guard let events = try? rows.events(of: recording) else { continue }
         let count = all.listedCount + events.listedCount
         all.add(events)
         all.sort()

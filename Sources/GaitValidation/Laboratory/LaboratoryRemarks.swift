@@ -6,7 +6,10 @@ extension LaboratoryStudy {
     let tables = try mapping.tables.map { try LaboratoryRows($0, in: folder) }
     return try zeros() + doubles()
       + mapping.recordings.flatMap { recording in
-        let rows = tables.filter { $0.map.mayTell(of: recording.name) }
+        // A row that cannot be is said where the recording is left out.
+        let rows = tables.filter {
+          $0.map.mayTell(of: recording.name) && (try? $0.events(of: recording.name)) != nil
+        }
         return try Self.nearTrials(of: recording.name, rows)
           + rows.compactMap { try $0.openContacts(of: recording.name) }
       }

@@ -87,7 +87,9 @@ struct LaboratoryStudy: Sendable, Hashable {
     of name: String, contacts: [TimedFoot], isAnalyzed: Bool = true
   ) throws -> LabReference {
     let parts = try mapping.tables.filter { $0.mayTell(of: name) }
-      .map { table in (table, try LaboratoryRows(table, in: folder).events(of: name)) }
+      .map { table in
+        (table, try named(name) { try LaboratoryRows(table, in: folder).events(of: name) })
+      }
     let clocks = try Set(parts.map(\.0.clock)).sorted().map { clock in
       let own = parts.filter { $0.0.clock == clock }
       try Self.checkClock(clock, of: name, own)
@@ -111,6 +113,15 @@ struct LaboratoryStudy: Sendable, Hashable {
         ContentDigest.text(of: try Data(contentsOf: folder.appending(path: $0)))
       })
     return reference
+  }
+
+  /// Names the recording in what is wrong with a row of it.
+  private func named<Result>(_ name: String, _ read: () throws -> Result) throws -> Result {
+    do {
+      return try read()
+    } catch let error as ValidationError {
+      throw ValidationError("\(name): left out, because of \(error)")
+    }
   }
 
   private func clock(
@@ -148,16 +159,18 @@ struct LaboratoryStudy: Sendable, Hashable {
     return LaboratoryFinding.Sides(
       file: table.file, pairCount: score.labelled, sameCount: score.right,
       isOneFoot: isOneFoot ? true : nil,
-      repeatedCount: table.holds == .contacts ? repeated(truth) : nil)
+      repeatedCount: table.holds == .contacts ? LaboratoryEvents.repeated(truth).count : nil)
   }
 }
 
-/// Contacts that follow one of the same foot within a walk.
-private func repeated(_ contacts: [TimedFoot]) -> Int {
-  let contacts = LaboratoryEvents.withoutDoubles(contacts)
-  return zip(contacts, contacts.dropFirst()).count { one, next in
-    one.foot != nil && one.foot == next.foot
-      && next.seconds - one.seconds < ClockSearch.pauseSeconds
+extension LaboratoryEvents {
+  /// From each contact that one of the same foot follows within a walk to that one, seconds; contacts are sorted in time.
+  static func repeated(_ contacts: [TimedFoot]) -> [ClosedRange<Double>] {
+    let contacts = withoutDoubles(contacts)
+    return zip(contacts, contacts.dropFirst()).filter { one, next in
+      one.foot != nil && one.foot == next.foot
+        && next.seconds - one.seconds < ClockSearch.pauseSeconds
+    }.map { $0.seconds...$1.seconds }
   }
 }
 

@@ -91,10 +91,12 @@ struct LaboratoryTable {
       wanted.isEmpty ? "" : " with \(wanted.map { "\"\($0)\"" }.joined(separator: ", "))"
     throw ValidationError(
       "\(url.path): there is no header row\(missing) in its first \(headerLines) lines; separators are "
-        + "comma, semicolon and tab. The first line is \"\(String(decoding: lines.first ?? [], as: UTF8.self))\""
+        + "comma, semicolon and tab. The first line is \"\(String(decoding: lines.first ?? [], as: UTF8.self).prefix(lineLength))\""
     )
   }
 
+  /// So many characters of a line are shown in a message: as many as a terminal is wide.
+  private static let lineLength = 80
   /// Exports begin with a few lines about the laboratory.
   private static let headerLines = 40
 

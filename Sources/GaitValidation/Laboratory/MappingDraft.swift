@@ -119,7 +119,8 @@ struct TableGuess {
       read = try LaboratoryTable(file)
     } catch {
       read = nil
-      notes = ["\(path): left out, no table was found in it"]
+      let reason = "\(error)".replacing("\(file.path): ", with: "", maxReplacements: 1)
+      notes = ["\(path): left out, no table was found in it: \(reason)"]
       return
     }
     guard let holds = guessColumns() else {

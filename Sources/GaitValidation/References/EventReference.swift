@@ -14,7 +14,7 @@ public struct EventReference: Sendable, Hashable {
   public var carryingLeg: Side?
   /// Labelled stretches, in time order.
   public var segments: [Segment] = []
-  /// Walking, seconds from the first sample, in time order.
+  /// Walking, seconds from the first sample, in time order; empty where nobody walked, `nil` where the truth does not say.
   public var walkingBouts: [Range<Double>]?
   /// Initial contacts, in time order.
   public var initialContacts: [TimedFoot] = []
@@ -24,8 +24,8 @@ public struct EventReference: Sendable, Hashable {
   public var outsideSeconds: [Double] = []
   /// Steps taken, counted by a person or a switch.
   public var stepCount: Int?
-  /// The stretch that was counted; `nil` means the trial or the whole file.
-  public var countInterval: ClosedRange<Double>?
+  /// The stretches that were counted, together; empty means the trial or the whole file.
+  public var countIntervals: [ClosedRange<Double>] = []
   /// The turn between two straight legs.
   public var turnAround: ClosedRange<Double>?
   /// Turns that the study lists with their angle, in time order; `nil` where it lists none.
@@ -37,6 +37,8 @@ public struct EventReference: Sendable, Hashable {
   /// What the truth speaks of, seconds, in time order: steps elsewhere are neither right nor wrong. `nil` for the
   /// whole recording.
   public var seen: [ClosedRange<Double>]?
+  /// What the file says and no figure can use, each in a sentence without a full stop.
+  public var remarks: [String] = []
 
   /// Makes a reference that says nothing; set what is known.
   public init() {}
@@ -69,16 +71,23 @@ public struct EventReference: Sendable, Hashable {
     }
   }
 
-  /// The limits of the trial, seconds: the walking bout, widened to the reference's own contacts.
+  /// The limits of the trial, seconds: the walking bout, widened to the reference's own contacts; where no bout is told,
+  /// from the first of them to the last.
   ///
   /// The margin of 0.25 s lets an engine be early or late at the first and last contact.
   var trialLimits: ClosedRange<Double>? {
-    guard let first = walkingBouts?.first, let last = walkingBouts?.last else { return nil }
     let contacts = initialContacts.map(\.seconds)
-    let start = min(first.lowerBound, contacts.first ?? first.lowerBound) - 0.25
-    let end = max(last.upperBound, contacts.last ?? first.lowerBound) + 0.25
+    let isAlone = walkingBouts == nil && seen == nil
+    guard let first = walkingBouts?.first?.lowerBound ?? (isAlone ? contacts.first : nil),
+      let last = walkingBouts?.last?.upperBound ?? contacts.last
+    else { return nil }
+    let start = min(first, contacts.first ?? first) - 0.25
+    let end = max(last, contacts.last ?? last) + 0.25
     return start...max(start, end)
   }
+
+  /// Whether it says that nobody walked.
+  var isWithoutWalking: Bool { walkingBouts?.isEmpty == true }
 
   /// The last instant that the reference speaks of: a stand-in for an unknown duration.
   var lastKnownSecond: Double? {
@@ -165,8 +174,7 @@ extension EventReference: Decodable {
         )
       }
       return bout[0]..<bout[1]
-    }
-    if walkingBouts?.isEmpty == true { walkingBouts = nil }
+    }.sorted { $0.lowerBound < $1.lowerBound }
     initialContacts = try Self.feet(file, .initialContacts, .initialContactFeet)
     finalContacts = try Self.feet(file, .finalContacts, .finalContactFeet)
     outsideSeconds =
@@ -179,30 +187,37 @@ extension EventReference: Decodable {
       }
       return whole
     }
-    countInterval = try Self.interval(file, .countInterval)
+    // Where somebody stepped, an empty list of walks is one that nobody filled in.
+    if isWithoutWalking, !initialContacts.isEmpty || (stepCount ?? 0) > 0 { walkingBouts = nil }
+    countIntervals =
+      try Self.interval(file, .countInterval).map { [$0] }
+      ?? file.decodeIfPresent([[Double]].self, forKey: .walking)?
+      .map { try Self.stretch($0, .walking) } ?? []
     turnAround = try Self.interval(file, .turnAround)
     listedTurns = try file.decodeIfPresent([PathSegment].self, forKey: .pathSegments)?
       .compactMap(\.turn)
     legSpeedsMetersPerSecond = try file.decodeIfPresent([Double].self, forKey: .legSpeeds) ?? []
     let marked = try MarkedTrials(from: decoder)
-    trials = marked.all
+    (trials, remarks) = (marked.all, marked.remarks)
     if marked.isSilent, file.allKeys.isEmpty {
       throw ValidationError(
         "it says nothing of the recording; give walking_bouts, initial_contacts_s, step_count or another truth, or "
           + "take the file away")
-    }
-    if countInterval == nil {
-      countInterval = try file.decodeIfPresent([[Double]].self, forKey: .walking)?
-        .first { $0.count == 2 && $0[0] <= $0[1] }.map { $0[0]...$0[1] }
     }
   }
 
   private static func interval(
     _ file: KeyedDecodingContainer<Key>, _ key: Key
   ) throws -> ClosedRange<Double>? {
-    guard let pair = try file.decodeIfPresent([Double].self, forKey: key), pair.count == 2,
-      pair[0] <= pair[1]
-    else { return nil }
+    try file.decodeIfPresent([Double].self, forKey: key).map { try stretch($0, key) }
+  }
+
+  private static func stretch(_ pair: [Double], _ key: Key) throws -> ClosedRange<Double> {
+    guard pair.count == 2, pair[0] <= pair[1] else {
+      throw ValidationError(
+        "\(key.rawValue): \(pair) is no stretch; give its start and its end in seconds from the first sample"
+      )
+    }
     return pair[0]...pair[1]
   }
 

@@ -2,8 +2,13 @@
 struct MarkedTrials: Decodable {
   /// In time order.
   let all: [MarkedTrial]
+  /// What no trial can be made of, each in a sentence.
+  let remarks: [String]
   /// Whether the file has nothing that could say anything of a trial.
   let isSilent: Bool
+
+  /// Trials of one kind, and what keeps others from being some.
+  private typealias Part = (trials: [MarkedTrial], remarks: [String])
 
   init(from decoder: any Decoder) throws {
     let file = try decoder.container(keyedBy: Key.self)
@@ -12,64 +17,140 @@ struct MarkedTrials: Decodable {
       Self.walks(file), Self.task(file), Self.waypoints(file), Self.strides(file),
       Self.satellites(file),
     ]
-    all = parts.flatMap(\.self).sorted { $0.seconds.lowerBound < $1.seconds.lowerBound }
+    all = parts.flatMap(\.trials).sorted { $0.seconds.lowerBound < $1.seconds.lowerBound }
+    remarks = parts.flatMap(\.remarks)
   }
 
   /// `walks`: walks between two marks.
-  private static func walks(_ file: KeyedDecodingContainer<Key>) throws -> [MarkedTrial] {
+  private static func walks(_ file: KeyedDecodingContainer<Key>) throws -> Part {
     struct Walk: Decodable { var start_s, end_s, distance_m: Double }
-    return (try file.decodeIfPresent([Walk].self, forKey: .walks) ?? []).compactMap {
-      trial("marked walk", $0.start_s, $0.end_s, meters: $0.distance_m)
-    }
+    let walks = try file.decodeIfPresent([Walk].self, forKey: .walks) ?? []
+    return (
+      try walks.map {
+        try trial(.walks, "marked walk", $0.start_s, $0.end_s, meters: $0.distance_m)
+      }, []
+    )
   }
 
   /// `task_span_s`: one task, sometimes a walk of known length.
-  private static func task(_ file: KeyedDecodingContainer<Key>) throws -> [MarkedTrial] {
-    guard let span = try file.decodeIfPresent([Double].self, forKey: .taskSpan), span.count == 2
-    else { return [] }
-    let name = try file.decodeIfPresent(String.self, forKey: .task) ?? "task"
+  private static func task(_ file: KeyedDecodingContainer<Key>) throws -> Part {
+    let name = try file.decodeIfPresent(String.self, forKey: .task)
     let meters = try file.decodeIfPresent(Double.self, forKey: .distance)
-    return [trial(name, span[0], span[1], meters: meters)].compactMap(\.self)
+    guard let span = try file.decodeIfPresent([Double].self, forKey: .taskSpan) else {
+      // The marks of a task that is several walks stand in `walks`.
+      guard !file.contains(.walks),
+        let given: Key = meters != nil ? .distance : name.map({ _ in .task })
+      else { return ([], []) }
+      return (
+        [],
+        [
+          "\(given.rawValue) is not compared without task_span_s, start and end of the task in seconds"
+        ]
+      )
+    }
+    guard span.count == 2 else {
+      throw ValidationError(
+        "task_span_s: \(span) is no stretch; give its start and its end in seconds from the first sample"
+      )
+    }
+    return ([try trial(.taskSpan, name ?? "task", span[0], span[1], meters: meters)], [])
   }
 
-  /// `waypoints`: a path over measured points.
-  private static func waypoints(_ file: KeyedDecodingContainer<Key>) throws -> [MarkedTrial] {
-    let times = try file.decodeIfPresent([Instant].self, forKey: .waypoints)?.map(\.t_s) ?? []
-    guard let meters = try file.decodeIfPresent(Double.self, forKey: .path),
-      let start = times.first, let end = times.last
-    else { return [] }
-    return [trial("path over waypoints", start, end, meters: meters)].compactMap(\.self)
+  /// `waypoints`: a path over measured points, straight from one to the next where its length is not told.
+  private static func waypoints(_ file: KeyedDecodingContainer<Key>) throws -> Part {
+    struct Waypoint: Decodable {
+      var t_s: Double
+      var x_m, y_m: Double?
+    }
+    let points = try file.decodeIfPresent([Waypoint].self, forKey: .waypoints) ?? []
+    let told = try file.decodeIfPresent(Double.self, forKey: .path)
+    guard points.count > 1, let start = points.first?.t_s, let end = points.last?.t_s else {
+      return told == nil && points.isEmpty
+        ? ([], [])
+        : (
+          [],
+          ["path_m is not compared without waypoints, two or more, each with its t_s in seconds"]
+        )
+    }
+    let legs = zip(points, points.dropFirst()).compactMap { one, next -> Double? in
+      guard let x = difference(next.x_m, one.x_m), let y = difference(next.y_m, one.y_m) else {
+        return nil
+      }
+      return (x * x + y * y).squareRoot()
+    }
+    let measured = legs.count == points.count - 1 ? legs.reduce(0, +) : nil
+    guard let meters = told ?? measured else {
+      return (
+        [],
+        [
+          "waypoints are not compared without path_m, the meters of the whole path, or x_m and y_m of each"
+        ]
+      )
+    }
+    return ([try trial(.waypoints, "path over waypoints", start, end, meters: meters)], [])
   }
 
   /// `strides` of a foot sensor, between the first and the last of which the distance is known.
-  private static func strides(_ file: KeyedDecodingContainer<Key>) throws -> [MarkedTrial] {
+  private static func strides(_ file: KeyedDecodingContainer<Key>) throws -> Part {
     guard let meters = try file.decodeIfPresent(Double.self, forKey: .strideDistance) else {
-      return []
+      return (
+        [],
+        file.contains(.strides)
+          ? ["strides are not compared without \(Key.strideDistance.rawValue)"] : []
+      )
     }
     let times = try file.decode([Instant].self, forKey: .strides).map(\.t_s)
-    guard let start = times.first, let end = times.last else { return [] }
-    return [trial("walk with a foot sensor", start, end, meters: meters)].compactMap(\.self)
+    guard let start = times.first, let end = times.last else { return ([], []) }
+    return ([try trial(.strides, "walk with a foot sensor", start, end, meters: meters)], [])
   }
 
   /// `gps`: speeds over ground, whose integral is the distance.
-  private static func satellites(_ file: KeyedDecodingContainer<Key>) throws -> [MarkedTrial] {
+  ///
+  /// A fix without a speed is no standstill: the speeds before and after stand for it. Phones write −1 where they have
+  /// none.
+  private static func satellites(_ file: KeyedDecodingContainer<Key>) throws -> Part {
     struct Fix: Decodable {
       var t_s: Double
       var speed_m_s: Double?
     }
-    let fixes = try file.decodeIfPresent([Fix].self, forKey: .satellites) ?? []
-    guard let start = fixes.first?.t_s, let end = fixes.last?.t_s else { return [] }
-    let meters = zip(fixes, fixes.dropFirst()).reduce(0.0) { sum, pair in
-      let speeds = (pair.0.speed_m_s ?? 0) + (pair.1.speed_m_s ?? 0)
-      return sum + speeds / 2 * (pair.1.t_s - pair.0.t_s)
+    let all = try file.decodeIfPresent([Fix].self, forKey: .satellites) ?? []
+    let fixes = all.compactMap { fix in
+      fix.speed_m_s.flatMap { $0 >= 0 ? (seconds: fix.t_s, speed: $0) : nil }
     }
-    return [trial("walk with satellites", start, end, meters: meters)].compactMap(\.self)
+    guard !all.isEmpty else { return ([], []) }
+    let missing =
+      "gps: \(all.count - fixes.count) of \(all.count) fixes have no speed_m_s of 0 or more"
+    guard Double(fixes.count) >= leastShare * Double(all.count), fixes.count > 1,
+      let start = fixes.first?.seconds, let end = fixes.last?.seconds
+    else {
+      return (
+        [],
+        [
+          "\(missing), and speed and distance are not compared; at least two fixes and half of all must have one"
+        ]
+      )
+    }
+    let meters = zip(fixes, fixes.dropFirst()).reduce(0.0) { sum, pair in
+      sum + (pair.0.speed + pair.1.speed) / 2 * (pair.1.seconds - pair.0.seconds)
+    }
+    return (
+      [try trial(.satellites, "walk with satellites", start, end, meters: meters)],
+      fixes.count < all.count ? ["\(missing); the speeds before and after stand for theirs"] : []
+    )
   }
 
+  /// With fewer of its fixes a distance is more of guesses than of speeds. Our choice.
+  private static let leastShare = 0.5
+
+  /// - Throws: ``ValidationError`` where it does not end after its start.
   private static func trial(
-    _ name: String, _ start: Double, _ end: Double, meters: Double?
-  ) -> MarkedTrial? {
-    guard end > start else { return nil }
+    _ key: Key, _ name: String, _ start: Double, _ end: Double, meters: Double?
+  ) throws -> MarkedTrial {
+    guard end > start else {
+      throw ValidationError(
+        "\(key.rawValue): it starts at \(start) s and ends at \(end) s; the end must lie after the start, both in "
+          + "seconds from the first sample")
+    }
     return MarkedTrial(
       name: name, seconds: start..<end, distanceMeters: meters,
       speedMetersPerSecond: meters.map { $0 / (end - start) })

@@ -34,7 +34,8 @@ public struct PairedComparison: Sendable, Hashable {
     public var interval: ClosedRange<Double>?
     /// People who have the figure under both.
     public var peopleCount: Int
-    /// Whether the second is better; `nil` where the interval holds zero or is not known.
+    /// Whether the second is better, by the interval; `nil` where that holds zero, is not known, or reaches from better to
+    /// worse, as that of a bias that may have gone past zero.
     public var isBetter: Bool?
   }
 
@@ -175,10 +176,14 @@ extension PairedComparison.Row {
   fileprivate var fields: [String] {
     func text(_ value: Double) -> String { String(format: unit == "1" ? "%.3f" : "%.2f", value) }
     func signed(_ value: Double) -> String { (value < 0 ? "" : "+") + text(value) }
+    // An end that is not zero is not written as zero: the verdict stands on its side.
+    func end(_ value: Double) -> String {
+      value != 0 && Double(text(value)) == 0 ? String(format: "%+.1g", value) : signed(value)
+    }
     return [
       stage.rawValue, figure, text(first), text(second), unit == "1" ? "" : unit,
       difference.map(signed) ?? "",
-      interval.map { "\(signed($0.lowerBound)) to \(signed($0.upperBound))" } ?? "",
+      interval.map { "\(end($0.lowerBound)) to \(end($0.upperBound))" } ?? "",
       "\(peopleCount)", verdict,
     ]
   }
@@ -192,26 +197,51 @@ extension PairedComparison.Row {
       guard let a = first.persons[person], let b = second.persons[person] else { return nil }
       return (a, b)
     }
-    let gain = better.flatMap { better in
-      Bootstrap().interval(of: pairs.map { better.gain(from: $0, to: $1) })
+    let largest = pairs.reduce(0) { max($0, abs($1.0), abs($1.1)) }
+    func clean(_ value: Double) -> Double {
+      abs(value) <= Self.rounding * largest ? 0 : value
+    }
+    let interval = Bootstrap().interval(of: pairs.map { $1 - $0 })
+      .map { clean($0.lowerBound)...clean($0.upperBound) }
+    // Of the figure that is shown, and of the people that the interval is of: where the two differ, nothing is said.
+    let verdicts = [first.value, mean(pairs.map(\.0)) ?? 0].map { value in
+      interval.flatMap { better?.isSecondBetter(first: value, difference: $0) }
     }
     self.init(
       group: [first.dataset, first.site, first.system.map { "against \($0)" }].compactMap(\.self)
         .joined(separator: " · "),
       stage: first.stage, figure: first.figure, unit: first.unit, first: first.value,
-      second: second.value, difference: mean(pairs.map { $1 - $0 }),
-      interval: Bootstrap().interval(of: pairs.map { $1 - $0 }), peopleCount: pairs.count,
-      isBetter: gain.flatMap { $0.lowerBound > 0 ? true : $0.upperBound < 0 ? false : nil })
+      second: second.value, difference: mean(pairs.map { $1 - $0 }).map(clean),
+      interval: interval, peopleCount: pairs.count,
+      isBetter: verdicts[0] == verdicts[1] ? verdicts[0] : nil)
   }
+
+  /// Differences that are smaller, as a share of the largest figure, are of rounding: numbers hold 16 digits, and means
+  /// over people lose fewer than seven of them.
+  private static let rounding = 1e-9
 }
 
 extension ValidationRow.Better {
-  /// How much better the second is, in the figure's unit.
-  fileprivate func gain(from first: Double, to second: Double) -> Double {
+  /// Whether the second of two figures is better.
+  ///
+  /// - Parameters:
+  ///   - first: the first.
+  ///   - difference: the interval of the second less the first.
+  /// - Returns: `nil` where the interval holds zero, or where it reaches from better to worse.
+  fileprivate func isSecondBetter(
+    first: Double, difference: ClosedRange<Double>
+  ) -> Bool? {
+    guard !difference.contains(0) else { return nil }
     switch self {
-    case .higher: second - first
-    case .lower: first - second
-    case .nearerZero: abs(first) - abs(second)
+    case .higher: return difference.lowerBound > 0
+    case .lower: return difference.upperBound < 0
+    case .nearerZero:
+      // From the first past zero to as far on the other side.
+      let nearer = min(0, -2 * first)...max(0, -2 * first)
+      if nearer.contains(difference.lowerBound), nearer.contains(difference.upperBound) {
+        return true
+      }
+      return nearer.overlaps(difference) ? nil : false
     }
   }
 }

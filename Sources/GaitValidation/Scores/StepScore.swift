@@ -25,14 +25,29 @@ extension StepScore {
     truth = Double(steps)
     let everything = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
     total = Self.steps(output, contacts, in: everything)
-    let limits = reference.trialLimits ?? Self.counted(reference) ?? -1...1e9
+    if let limits = Self.counted(reference) {
+      counted = limits.reduce(0) { $0 + Self.steps(output, contacts, in: $1) }
+      countedError = output.bouts.stepCountError(in: limits)
+      return
+    }
+    let limits = reference.walkingBouts.flatMap { _ in reference.trialLimits } ?? -1...1e9
     counted = Self.steps(output, contacts, in: limits)
     countedError = output.bouts.stepCountError(
       in: (reference.seen ?? [limits]).map { $0.clamped(to: limits) })
   }
 
-  private static func counted(_ reference: EventReference) -> ClosedRange<Double>? {
-    reference.countInterval.map { $0.lowerBound - countMargin...$0.upperBound + countMargin }
+  /// The stretches that were counted, widened, none touching the next; `nil` where none is told.
+  private static func counted(_ reference: EventReference) -> [ClosedRange<Double>]? {
+    guard !reference.countIntervals.isEmpty else { return nil }
+    let wide = reference.countIntervals.map {
+      $0.lowerBound - countMargin...$0.upperBound + countMargin
+    }
+    return wide.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { kept, stretch in
+      guard let last = kept.last, stretch.lowerBound <= last.upperBound else {
+        return kept.append(stretch)
+      }
+      kept[kept.count - 1] = last.lowerBound...max(last.upperBound, stretch.upperBound)
+    }
   }
 
   /// One step per contact. For an engine without contacts its counts per bout are used, in
