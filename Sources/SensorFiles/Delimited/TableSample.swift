@@ -74,8 +74,10 @@ struct TableSample {
   private mutating func readTop(
     of rows: some TableRows, hasClock: Bool, hasAngularRate: Bool
   ) throws(SensorFileError) {
-    var wasIncomplete = false
+    let isSlow = !hasAcceleration && !hasAngularRate
+    var (wasIncomplete, absentCount) = (false, 0)
     while stamps.count < Self.rowLimit, lineCount < Self.lineLimit {
+      if isSlow, absentCount > Self.lineLimit, !stamps.isEmpty { return }
       let line = try rows.next()
       let isIncomplete = line.lacksSensor(rows.raw)
       if isIncomplete, !wasIncomplete { incompleteRunCount += 1 }
@@ -84,6 +86,7 @@ struct TableSample {
       case .end: return
       case .nothing, .header: continue
       case .absent:
+        absentCount += 1
         if stamps.isEmpty, hasAcceleration { lead.append(rows.raw[Channel.time.rawValue]) }
       case .row:
         lineCount += 1
@@ -98,7 +101,10 @@ struct TableSample {
         }
         lineCount += 1
         unusableCount += 1
-        if isIncomplete { incompleteCount += 1 }
+        if isIncomplete {
+          incompleteCount += 1
+          takePressure(rows.raw)
+        }
         if firstUnusable == nil { firstUnusable = (rows.lineNumber, rows.excerpt) }
       }
     }
@@ -137,6 +143,10 @@ struct TableSample {
       let isFast = abs(raw[4]) > limit || abs(raw[5]) > limit || abs(raw[6]) > limit
       fastTurnCount += isFast && !FastTurns.isMark(raw) ? 1 : 0
     }
+    takePressure(raw)
+  }
+
+  private mutating func takePressure(_ raw: UnsafeMutablePointer<Double>) {
     let pressure = raw[Channel.pressure.rawValue]
     if firstPressure == nil, pressure.isFinite { firstPressure = pressure }
   }
