@@ -149,6 +149,10 @@ struct TablePlan {
       first: time.secondsSince1970(first), isWritten: readsDateTimes, header: header,
       columns: columns, spoilt: spoilt)
     decision.describe(header)
+    let unreadStarts =
+      start == nil && expectation.time == nil
+      ? UnreadStart.sentences(in: header, besides: columns.column(.time), time, spoilt, of: file)
+      : []
     if let nominalRate, expectation.asksForClocks {
       decision.doubt(clocks, rateHertz: nominalRate, advice: expectation.clockAdvice)
     }
@@ -162,7 +166,8 @@ struct TablePlan {
       channels: decision.channels, ignoredChannels: columns.ignoredNames,
       conversions: decision.conversions,
       contradictions: decision.contradictions + deadSensors
-        + spoilt.map { "clock: \($0.words); \(SpoiltClock.advice)" },
+        + spoilt.map { "clock: \($0.words); \(SpoiltClock.advice)" }
+        + unreadStarts,
       clock: clock)
   }
 
@@ -222,7 +227,10 @@ struct TablePlan {
       if case .time = ColumnName(header.names[$0]).quantity { true } else { false }
     }
     let written = (places.compactMap(\.self) + others).lazy.compactMap { place -> DateTime? in
-      guard place < header.firstRow.count, var date = DateTime(header.firstRow[place]) else {
+    let isSpoilt = Set(spoilt.map(\.place))
+      guard !isSpoilt.contains(place), place < header.firstRow.count,
+        var date = DateTime(header.firstRow[place])
+      else {
         return nil
       }
       if date.utcOffsetSeconds == nil,
@@ -235,7 +243,7 @@ struct TablePlan {
     }.first
     let told = written?.utcOffsetSeconds ?? (isWritten ? columns.utcOffsetSeconds : nil)
     guard let seconds = first ?? written?.secondsSince1970 else {
-      return others.lazy.filter { place in !spoilt.contains { $0.place == place } }
+      return others.lazy.filter { !isSpoilt.contains($0) }
         .compactMap { instant(in: header, place: $0) }.first.map {
           WallClock(secondsSince1970: $0, utcOffsetSeconds: 0)
         }
