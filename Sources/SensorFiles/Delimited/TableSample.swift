@@ -339,14 +339,28 @@ struct TableReading {
       return timeOfDay(text, column, file.path)
     }
     guard
-      text.prefix(while: { $0.isNumber }).count < 3, text.count > 5,
+      (1...2).contains(text.prefix(while: { $0.isNumber }).count), text.count > 5,
       text.count(where: { "/.-".contains($0) }) >= 2
-    else { return nil }
+    else { return unknownTimes(text, column, header, file.path) }
     return SensorFileError(
       .noClock, path: file.path,
       "the times of \"\(column.name)\" are written as \"\(text)\", the day or the month first, which "
         + "countries do differently and which is not read; write the year first, as in 2024-05-04 09:30:00.125, or seconds."
     )
+  }
+
+  /// Anything else that is neither a number nor a date: `0 days 00:00:00.010000`, `0.01 sec`, `'2024-05-06 09:30:00`.
+  private static func unknownTimes(
+    _ text: String, _ column: ColumnLayout.Column, _ header: TableHeader, _ path: String
+  ) -> SensorFileError? {
+    guard text.contains(where: \.isNumber), header.number(in: text) == nil, DateTime(text) == nil,
+      DateOrder(unambiguous: text) == nil
+    else { return nil }
+    return SensorFileError(
+      .noClock, path: path,
+      "the times of \"\(column.name)\" are written as \"\(text)\", which is neither a number nor a date that is read; write "
+        + "seconds, as in 0.010, or the year first and nothing before or behind it but an offset from UTC, as in "
+        + "2024-05-04 09:30:00.125+02:00.")
   }
 
   private static func noRow(_ path: String, _ sample: TableSample) -> SensorFileError {
