@@ -39,7 +39,8 @@ struct TablePlan {
   init(for file: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
     let header = try TableHeader(of: file)
     var columns = try ColumnLayout(names: header.names, path: file.path)
-    var expectation = TableExpectation(isCoreMotion: columns.isCoreMotion)
+    var expectation = TableExpectation(
+      isCoreMotion: columns.isCoreMotion || SensorLoggerMetadata.isCoreMotion(beside: file))
     if columns.column(.time) == nil {
       expectation.take(rateAbove: header, in: file, settings.description)
       if let rate = expectation.rateHertz ?? settings.description.samplingRateHertz,
@@ -148,11 +149,11 @@ struct TablePlan {
     start = Self.start(
       first: time.secondsSince1970(first), isWritten: readsDateTimes, header: header,
       columns: columns, spoilt: spoilt)
-    decision.describe(header)
     let unreadStarts =
       start == nil && expectation.time == nil
       ? UnreadStart.sentences(in: header, besides: columns.column(.time), time, spoilt, of: file)
       : []
+    decision.describe(header)
     if let nominalRate, expectation.asksForClocks {
       decision.doubt(clocks, rateHertz: nominalRate, advice: expectation.clockAdvice)
     }
@@ -226,8 +227,8 @@ struct TablePlan {
     let others = header.names.indices.filter {
       if case .time = ColumnName(header.names[$0]).quantity { true } else { false }
     }
-    let written = (places.compactMap(\.self) + others).lazy.compactMap { place -> DateTime? in
     let isSpoilt = Set(spoilt.map(\.place))
+    let written = (places.compactMap(\.self) + others).lazy.compactMap { place -> DateTime? in
       guard !isSpoilt.contains(place), place < header.firstRow.count,
         var date = DateTime(header.firstRow[place])
       else {
