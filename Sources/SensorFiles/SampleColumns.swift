@@ -43,6 +43,14 @@ final class SampleColumns {
     }
   }
 
+  /// Adds what slow sensors gave in a row of their own; what is not later than a channel's last value is left out.
+  func append(_ row: SlowRows.Row) {
+    for (channel, value) in row.side
+    where row.seconds > side[channel]?.seconds.last ?? -.infinity {
+      side[channel, default: SideSamples()].append(seconds: row.seconds, value)
+    }
+  }
+
   /// Hands out what was added and starts an empty block; `nil` when nothing was added.
   func takeBlock() -> RecordingBlock? {
     guard count > 0 else { return nil }

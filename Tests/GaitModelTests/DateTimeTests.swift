@@ -14,6 +14,16 @@ struct DateTimeTests {
     #expect(DateTime("2017-01-01T05:29:60") != nil)
   }
 
+  @Test func `UTC and GMT may stand in words`() {
+    for text in ["2024-05-06 09:30:00.125 UTC", "2024-05-06T09:30:00.125GMT"] {
+      #expect(DateTime(text) == DateTime("2024-05-06T09:30:00.125Z"), "\(text)")
+    }
+    for text in ["2024-05-06 09:30:00 UTC+2", "2024-05-06 09:30:00 CEST", "2024-05-06 09:30:00 UT"]
+    {
+      #expect(DateTime(text) == nil, "\(text)")
+    }
+  }
+
   @Test(
     arguments: [
       "2026-05-04T09:30:60Z", "2016-12-31T22:59:60Z", "2016-12-31T23:59:60+01:00",

@@ -54,6 +54,58 @@ struct AssumedColumnTests {
     #expect(found.unread.first?.hasPrefix("gyro_x, gyro_y, gyro_z: not read") == true)
   }
 
+  @Test(arguments: [
+    ("gyr1_x", "gyr1_y", "gyr1_z"), ("gyro_raw_x", "gyro_raw_y", "gyro_raw_z"),
+    ("gyr_x_cal", "gyr_y_cal", "gyr_z_cal"), ("back_gyr_x", "back_gyr_y", "back_gyr_z"),
+    ("AsX(°/s)", "AsY(°/s)", "AsZ(°/s)"),
+  ])
+  func `another gyroscope whose name is not known is said`(x: String, y: String, z: String) throws {
+    let listed = [x, y, z].joined(separator: ", ")
+    let found = try layout("time_s,acc_x,acc_y,acc_z,\(x),\(y),\(z),gyr_x,gyr_y,gyr_z")
+    #expect(found.column(.angularRateX)?.name == "gyr_x")
+    #expect(
+      found.unread == [
+        "\(listed): not read, because gyr_x, gyr_y, gyr_z are taken as the angular rate"
+      ])
+    let alone = try layout("time_s,acc_x,acc_y,acc_z,\(x),\(y),\(z)")
+    #expect(alone.unread.count == 1 && alone.unread[0].hasPrefix(listed), "\(alone.unread)")
+  }
+
+  @Test func `three axes in a unit of angular rate are one where no name is known`() throws {
+    let found = try layout(
+      "time,AccX(g),AccY(g),AccZ(g),AsX(°/s),AsY(°/s),AsZ(°/s),AngleX(°),AngleY(°),AngleZ(°)")
+    #expect(found.column(.angularRateX)?.name == "AsX(°/s)")
+    #expect(found.column(.angularRateX)?.unit == .degreesPerSecond)
+    #expect(
+      found.unread == ["AsX(°/s), AsY(°/s), AsZ(°/s): taken as the angular rate, by their unit"])
+    // Nobody can tell which of two is the sensor's, and the error of a gyroscope is none.
+    let two = try layout(
+      "t,acc_x,acc_y,acc_z,hip x (deg/s),hip y (deg/s),hip z (deg/s),knee x (deg/s),knee y (deg/s),knee z (deg/s)"
+    )
+    #expect(two.column(.angularRateX) == nil && two.unread.count == 1, "\(two.unread)")
+    #expect(two.unread.first?.contains("cannot be told") == true)
+    let bias = try layout("t,acc_x,acc_y,acc_z,bias x (rad/s),bias y (rad/s),bias z (rad/s)")
+    #expect(bias.column(.angularRateX) == nil)
+  }
+
+  @Test(arguments: [
+    ("accel_x,accel_y,accel_z", "acc_x,acc_y,acc_z"), ("acc_x,acc_y,acc_z", "ax,ay,az"),
+    ("Acceleration x (g),Acceleration y (g),Acceleration z (g)", "acc_x,acc_y,acc_z"),
+  ])
+  func `another accelerometer by another name that is known is said`(one: String, other: String)
+    throws
+  {
+    let found = try layout("time_s,\(one),\(other),x,y,z")
+    let listed = { (names: String) in names.replacing(",", with: ", ") }
+    #expect(found.column(.accelerationX)?.name == one.split(separator: ",").first.map(String.init))
+    #expect(found.unread.count == 1, "\(found.unread)")
+    #expect(
+      found.unread.first?.hasPrefix(
+        "\(listed(other)): not read, because \(listed(one)) are taken as the acceleration") == true)
+    // Physics Toolbox is known to write both.
+    #expect(try layout("time,gFx,gFy,gFz,ax,ay,az").unread == [])
+  }
+
   @Test func `in a mat file a gyroscope comes before what may be angles`() throws {
     let path = folder.path + "/walk.mat"
     try MATLABWriter.write(

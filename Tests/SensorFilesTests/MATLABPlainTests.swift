@@ -193,6 +193,17 @@ struct MATLABPlainTests {
     #expect(said.count == 1 && said[0].contains("gyr_z has"), "\(said)")
   }
 
+  @Test func `a barometer of another length is not read, and that is said`() throws {
+    let path = try write([
+      ("acc", .columns(samples.acceleration)), ("fs", .scalar(100)),
+      ("pressure", .vector((0..<40).map { 1013 + Double($0) / 100 })),
+    ])
+    #expect(
+      try open(path).layout.contradictions == [
+        "pressure has 40 numbers and the acceleration 400 samples; it is not read"
+      ])
+  }
+
   @Test func `a gyroscope of another length is not read, and that is said`() throws {
     let path = try write([
       ("acc", .columns(samples.acceleration)), ("fs", .scalar(100)),

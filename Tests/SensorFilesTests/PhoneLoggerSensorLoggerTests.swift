@@ -46,6 +46,19 @@ import Testing
     ])
   }
 
+  @Test(arguments: [("ios", "false", -1.0), ("ios", "true", 1), ("android", "", 1)])
+  func `a table of the acceleration by itself has the sign that Metadata beside it tells`(
+    platform: String, standardisation: String, sign: Double
+  ) throws {
+    let path = try PhoneLoggerFiles(files: [
+      "Metadata.csv": Self.metadata(platform: platform, standardisation: standardisation),
+      "TotalAcceleration.csv": Self.table("z,y,x", rate: 100) { (sign * Swaying.force($0)).zyx },
+    ]).folder(in: scratch)
+    let block = try #require(try samples(path + "/TotalAcceleration.csv"))
+    #expect(try block.acceleration == samples(path)?.acceleration)
+    #expect(abs(block.acceleration.y[0] - Float(Swaying.force(0.2).y)) < 1e-4)
+  }
+
   @Test(arguments: [("Europe/Zurich", "Europe/Zurich"), ("+02:00", ""), ("nowhere", "")])
   func `the zone that the phone names goes on over changes of its clocks`(
     name: String, zone: String

@@ -156,6 +156,45 @@ struct SpoiltStartTests {
     #expect(scientific.facts.start != nil)
   }
 
+  private func dated(_ stamp: @escaping (Int) -> String) throws -> SensorFileInspection {
+    try SensorFile.inspection(
+      of: scratch.write(
+        table(
+          header: "timestamp,seconds_elapsed,acc_x,acc_y,acc_z", rows: 1500,
+          stamp: { "\(stamp($0)),\(Double($0) / 100)" })))
+  }
+
+  @Test func `dates that a spreadsheet rounded to the minute or the hour are no start`() throws {
+    let minute = try dated { "2024-05-06 09:\($0 < 1300 ? 30 : 31)" }
+    let hour = try dated { _ in "2024-05-06T09:00:00Z" }
+    for found in [minute, hour] {
+      #expect(found.facts.start == nil && found.sampleCount == 1500)
+      #expect(clocks(found).contains { $0.contains("tells no second") }, "\(clocks(found))")
+    }
+    let whole = try dated { "2024-05-06 09:30:\(47 + $0 / 100 % 10)" }
+    #expect(
+      whole.facts.start?.secondsSince1970 == DateTime("2024-05-06T09:30:47Z")?.secondsSince1970)
+    // A recording of a second from the beginning of a minute on.
+    let path = try scratch.write(
+      table(
+        header: "timestamp,seconds_elapsed,acc_x,acc_y,acc_z", rows: 150,
+        stamp: { "2024-05-06 09:30:0\($0 / 100),\(Double($0) / 100)" }))
+    #expect(try SensorFile.open(path).facts.start != nil)
+  }
+
+  @Test(arguments: ["05/06/2024 09:30", "30:47.1", "09:30:47", "2024-05-06", "serial"])
+  func `a start that is written in a way that is not read is said`(text: String) throws {
+    let found = try dated { text == "serial" ? "\(45_418.39638 + Double($0) / 8_640_000)" : text }
+    #expect(found.facts.start == nil)
+    let said = clocks(found).filter { $0.contains("is not read and gives no start") }
+    #expect(said.count == 1 && said[0].contains("--start"), "\(clocks(found))")
+    // What counts from another instant is none.
+    for (first, step) in [(45_418.0, 0.01), (123_456_789, 10_000), (45_418, 10)] {
+      let counter = try dated { "\(first + step * Double($0))" }
+      #expect(!clocks(counter).contains { $0.contains("gives no start") })
+    }
+  }
+
   @Test func `a table whose only clock a spreadsheet saved is called that`() throws {
     let path = try scratch.write(
       table(header: "timestamp,acc_x,acc_y,acc_z", stamp: { _ in "1.70963E+12" }))

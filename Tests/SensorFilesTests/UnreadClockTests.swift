@@ -54,6 +54,25 @@ struct UnreadClockTests {
     #expect(quantity == nil, "\(String(describing: quantity))")
   }
 
+  // MARK: Times that are neither numbers nor dates
+
+  @Test(arguments: [
+    "0 days 00:00:0%", "% sec", "'2024-05-06 09:30:0%", "=\"2024-05-06 09:30:0%\"",
+    "2024-05-06 09:30:0% CEST",
+  ])
+  func `times that cannot be read are named with how they are written`(words: String) throws {
+    func stamp(_ row: Int) -> String {
+      words.replacing("%", with: String(format: "%.3f", Double(row) / 100))
+    }
+    let error = #expect(throws: SensorFileError.self) {
+      try found("time", rateHertz: nil, stamp: stamp)
+    }
+    #expect(error?.kind == .noClock, "\(error as Any)")
+    #expect(
+      error?.message.hasPrefix("the times of \"time\" are written as") == true
+        && error?.message.contains("neither a number nor a date") == true, "\(error as Any)")
+  }
+
   // MARK: Names that are not known
 
   @Test(arguments: [

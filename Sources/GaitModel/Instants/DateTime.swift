@@ -11,7 +11,7 @@ package struct DateTime: Hashable, Sendable {
   package var utcOffsetSeconds: Int?
 
   /// Reads `2024-05-01T09:30:00.125+02:00` and its usual variants: a space for the `T`, `/` for
-  /// `-`, a colon before the fraction, no seconds, `Z`, `+0200`, `+02`, a space before the offset. A leap second,
+  /// `-`, a colon before the fraction, no seconds, `Z`, `UTC`, `+0200`, `+02`, a space before the offset. A leap second,
   /// `23:59:60` in UTC, is the first one after it, as computers count; without an offset it ends a quarter of an hour.
   /// `24:00:00` is the end of its day.
   /// Returns `nil` for anything else.
@@ -96,6 +96,12 @@ private struct DigitScanner {
     return isMark
   }
 
+  private mutating func skip(word: StaticString) -> Bool {
+    let isWord = word.withUTF8Buffer { bytes[position...].elementsEqual($0) }
+    if isWord { position = bytes.count }
+    return isWord
+  }
+
   /// The part of a second after a point, a comma or a third colon; 0 when there is none.
   mutating func fraction() -> Double {
     guard skip(anyOf: ".,:") else { return 0 }
@@ -109,11 +115,11 @@ private struct DigitScanner {
     return value / unit
   }
 
-  /// `Z`, `+02:00`, `+0200`, `+02`, or nothing; `nil` when it is something else.
+  /// `Z`, `UTC`, `GMT`, `+02:00`, `+0200`, `+02`, or nothing; `nil` when it is something else.
   mutating func offset() -> (seconds: Int?, Void)? {
     if isAtEnd { return (nil, ()) }
     if position + 1 < bytes.count { _ = skip(anyOf: " ") }
-    if skip(anyOf: "Zz") { return (0, ()) }
+    if skip(anyOf: "Zz") || skip(word: "UTC") || skip(word: "GMT") { return (0, ()) }
     let isBehind = bytes[position] == UInt8(ascii: "-")
     guard skip(anyOf: "+-"), let hours = number(digits: 2), hours <= 14 else { return nil }
     _ = skip(anyOf: ":")

@@ -110,13 +110,17 @@ struct ColumnLayout {
     let unread =
       [
         axes.isEmpty
-          ? nil : "\(part): three axes of angular rate are needed, so none is read",
+          ? nil
+          : Self.triads(in: parsed, .angularRate).isEmpty
+            ? "\(part): three axes of angular rate are needed, so none is read"
+            : "\(part): which of them are the sensor's cannot be told, so none is read; call those gyr_x, gyr_y, gyr_z",
         Self.choice(of: acceleration.places, in: parsed, .acceleration),
         Self.choice(of: angularRate ?? [], in: parsed, .angularRate),
       ] as [String?]
     self.init(
       columns: columns, names: names, isCoreMotion: SensorLogNames.areWritten(in: names),
-      unread: unread.compactMap(\.self) + Self.otherAccelerometers(in: parsed)
+      unread: unread.compactMap(\.self)
+        + Self.otherAccelerometers(besides: acceleration.places, in: parsed)
         + Self.otherRates(besides: angularRate ?? [], in: parsed))
   }
 
@@ -124,12 +128,19 @@ struct ColumnLayout {
   /// may be angles. Of a logger that is known to write two nothing is said.
   private static func otherRates(besides places: [Int], in names: [ColumnName]) -> [String] {
     func list(_ places: [Int]) -> String { places.map { names[$0].text }.joined(separator: ", ") }
-    guard let first = places.first, let stem = names[first].part(of: .angularRate)?.stem,
-      !preferredStems.contains(stem)
-    else { return [] }
-    let others = triads(in: names, .angularRate).filter { $0.key != stem }
-      .sorted { ($0.value.min() ?? 0) < ($1.value.min() ?? 0) }
-      .map { "\(list($0.value)): not read, because \(list(places)) are taken as the angular rate" }
+    let unknown = unknownTriads(in: names) { $0.contains("gyr") }
+    guard let first = places.first, let stem = names[first].part(of: .angularRate)?.stem else {
+      return unknown.map {
+        "\(list($0)): not read; if they are the sensor's angular rate, call them gyr_x, gyr_y, gyr_z"
+      }
+    }
+    guard !preferredStems.contains(stem) else { return [] }
+    let known = triads(in: names, .angularRate).filter { $0.key != stem }.map(\.value)
+    let others = (known + unknown).sorted { ($0.min() ?? 0) < ($1.min() ?? 0) }
+      .map { "\(list($0)): not read, because \(list(places)) are taken as the angular rate" }
+    if !ColumnName.namesAngularRate(stem) {
+      return others + ["\(list(places)): taken as the angular rate, by their unit"]
+    }
     guard isPerhapsAngle(stem), names[first].unit == nil else { return others }
     return others + [
       "\(list(places)): taken as the angular rate, though names without a unit may mean angles; name the unit, as in gyr_x "
@@ -137,17 +148,35 @@ struct ColumnLayout {
     ]
   }
 
-  /// Says which columns are those of another accelerometer beside the one that is read, as `acc2_x` beside `acc_x`.
-  private static func otherAccelerometers(in names: [ColumnName]) -> [String] {
-    var sensors: [String: [ColumnName]] = [:]
-    for name in names {
-      guard let stem = name.unknownAxis?.stem, stem.hasPrefix("acc") else { continue }
-      sensors[stem, default: []].append(name)
+  /// Says which columns are those of another accelerometer beside the one that is read, as `acc2_x` or `accel_x` beside `acc_x`.
+  private static func otherAccelerometers(besides places: [Int], in names: [ColumnName]) -> [String]
+  {
+    func list(_ places: [Int]) -> String { places.map { names[$0].text }.joined(separator: ", ") }
+    let unknown = unknownTriads(in: names) { $0.hasPrefix("acc") }
+      .map { "\(list($0)): not read; if they are of another sensor, make a table of each" }
+    guard let stem = places.first.flatMap({ names[$0].part(of: .acceleration)?.stem }),
+      !preferredStems.contains(stem)
+    else { return unknown }
+    let known = triads(in: names, .acceleration)
+      .filter { $0.key != stem && !ColumnName.bareStems.contains($0.key) }.map(\.value)
+      .sorted { ($0.min() ?? 0) < ($1.min() ?? 0) }
+    return known.map {
+      "\(list($0)): not read, because \(list(places)) are taken as the acceleration; if they are of another sensor, make a "
+        + "table of each"
+    } + unknown
+  }
+
+  /// The places of columns that are not read and name three axes of a sensor, by their stems in order.
+  private static func unknownTriads(
+    in names: [ColumnName], where isMeant: (String) -> Bool
+  ) -> [[Int]] {
+    var sensors: [String: [(axis: Int, place: Int)]] = [:]
+    for (place, name) in names.enumerated() {
+      guard let (axis, stem) = name.unknownAxis, isMeant(stem) else { continue }
+      sensors[stem, default: []].append((axis, place))
     }
-    return sensors.sorted { $0.key < $1.key }.compactMap { _, axes -> String? in
-      guard Set(axes.map { $0.unknownAxis?.axis }).count == 3 else { return nil }
-      let listed = axes.map(\.text).joined(separator: ", ")
-      return "\(listed): not read; if they are of another sensor, make a table of each"
+    return sensors.sorted { $0.key < $1.key }.compactMap { _, axes in
+      Set(axes.map(\.axis)).count == 3 ? axes.map(\.place) : nil
     }
   }
 
@@ -307,11 +336,19 @@ extension ColumnLayout {
     }
     let whole = readable.isEmpty ? all : readable
     if let preferred = preferredStems.first(where: { whole[$0] != nil }) { return whole[preferred] }
+    func isByUnit(_ stem: String) -> Bool {
+      kind == .angularRate && !ColumnName.namesAngularRate(stem)
+    }
     func rank(_ sensor: (key: String, value: [Int])) -> (Int, Int) {
       let isBare = ColumnName.bareStems.contains(sensor.key)
-      return (isBare ? 2 : isPerhapsAngle(sensor.key) ? 1 : 0, sensor.value.min() ?? 0)
+      return (
+        isByUnit(sensor.key) ? 3 : isBare ? 2 : isPerhapsAngle(sensor.key) ? 1 : 0,
+        sensor.value.min() ?? 0
+      )
     }
-    return whole.min { rank($0) < rank($1) }?.value
+    guard let best = whole.min(by: { rank($0) < rank($1) }) else { return nil }
+    // Of several that their unit alone calls a rate, as of a person's joints, nobody can tell which is the sensor's.
+    return isByUnit(best.key) && whole.count > 1 ? nil : best.value
   }
 
   /// The places of x, y and z of each sensor of a kind that has all three, by the stem of its name.

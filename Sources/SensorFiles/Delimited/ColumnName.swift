@@ -49,6 +49,8 @@ struct ColumnName {
       Self.quantity(of: words, unit: unit, isOtherUnit: otherUnit != nil)
       ?? (Self.isTimeElsewhere(words.joined()) && unit?.measures(.time) ?? false
         ? .time(rank: Self.rankElsewhere) : nil)
+      ?? (bracketed.flatMap { ColumnUnit(written: $0) }?.isOfAngularRate ?? false
+        ? Self.angularRate(of: words) : nil)
     unknownAxis = quantity == nil ? Self.axisAndStem(of: words) : nil
     // `speed_ms` has lost its stroke.
     self.unit =
@@ -189,6 +191,19 @@ struct ColumnName {
     "g", "w", "gyr", "gyro", "gyroscope", "omega", "rot", "rotation", "rotationrate",
     "angularvelocity", "angularrate", "gyrorotation", "motionrotationrate", "angvel", "rotrate",
   ]
+
+  /// Whether a stem names an angular rate, or no sensor. Of others the unit alone says so.
+  static func namesAngularRate(_ stem: String) -> Bool {
+    angularRateStems.contains(stem) || bareStems.contains(stem)
+  }
+
+  /// An axis with a unit of angular rate in brackets, as `AsX(°/s)`; not that of an error of a gyroscope.
+  private static func angularRate(of words: [String]) -> Quantity? {
+    guard let (axis, stem) = axisAndStem(of: words),
+      !["bias", "drift", "offset", "noise"].contains(where: stem.contains)
+    else { return nil }
+    return .angularRate(axis: axis, stem: stem)
+  }
 
   private static let gravityStems: Set<String> = ["gravity", "grav", "motiongravity"]
 

@@ -37,6 +37,15 @@ struct DateOrder: Hashable {
   /// The order with month and day exchanged.
   var exchanged: DateOrder { DateOrder(places: [places[0], places[2], places[1]]) }
 
+  /// That a recording goes on after whole days when its dates are read in this order.
+  func error(path: String, place: String, wholeDays: Int) -> SensorFileError {
+    SensorFileError(
+      .noClock, path: path,
+      "\(place): the times leap by \(wholeDays) whole days, to the sample, when they are read as \(words); day and "
+        + "month seem to be exchanged: write the right order into the first line, as in date format d/M/yyyy, or the year first."
+    )
+  }
+
   /// In words: `day/month/year`.
   var words: String {
     let names = zip(places, ["year", "month", "day"]).sorted { $0.0 < $1.0 }

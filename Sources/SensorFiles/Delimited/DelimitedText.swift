@@ -23,7 +23,7 @@ enum DelimitedText: SensorFileFormat {
     } catch {
       // Times that are too coarse for whole rows are no better for each sensor.
       if error.kind != .noClock,
-        let tables = try? SharedTable.tables(in: file, settings: settings)
+        let tables = try? SharedTable.tables(in: file, after: error, settings: settings)
       {
         return try MergedSource(tables, name: file.name, path: file.path, settings: settings)
       }
@@ -57,6 +57,8 @@ final class TableSource<Rows: TableRows>: SensorFileSource {
   private let columns: SampleColumns
   private var sampleCount = 0
   private var hasEnded = false
+  /// Whether the stream stands at a sample that no block has taken.
+  private var isAhead = false
 
   /// Hands out rows that a plan has made sense of.
   init(
@@ -77,19 +79,31 @@ final class TableSource<Rows: TableRows>: SensorFileSource {
   // Called through a protocol, where the compiler does not see what the rows are.
   @_specialize(where Rows == RowReader)
   func nextBlock() throws -> RecordingBlock? {
-    while !hasEnded, columns.count < columns.capacity {
-      guard try stream.next() else {
+    while !hasEnded {
+      guard try isAhead || stream.next() else {
         hasEnded = true
+        takeSlowRows(before: .infinity)
         try stream.checkShare()
         break
       }
+      if stream.hasSlowRows { takeSlowRows(before: stream.seconds) }
+      // What slow sensors gave behind the last sample of a block is the block's: the next sample is read before it is full.
+      isAhead = columns.count == columns.capacity
+      if isAhead { break }
       sampleCount += 1
       columns.append(seconds: stream.seconds, stream.motion)
       if stream.hasSideChannels {
         columns.append(seconds: stream.seconds, side: stream.sideValues)
       }
     }
-    return columns.takeBlock()
+    let block = columns.takeBlock()
+    if let block { stream.noteGiven(block.side.keys) }
+    return block
+  }
+
+  @inline(never)
+  private func takeSlowRows(before seconds: Double) {
+    for row in stream.slowRows(before: seconds) { columns.append(row) }
   }
 }
 

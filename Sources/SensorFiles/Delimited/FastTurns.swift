@@ -22,6 +22,16 @@ struct FastTurns {
   /// Whether the rates are degrees per second.
   var areDegrees: Bool { stretchCount >= Self.leastStretches }
 
+  /// That rates which name no unit are degrees per second; `nil` where they are not.
+  func error(path: String, placeWord: String) -> SensorFileError? {
+    guard areDegrees, let firstLine else { return nil }
+    return SensorFileError(
+      .impossibleUnits, path: path,
+      "the angular rate names no unit and was read in rad/s, in which nobody turns as fast as it does from "
+        + "\(placeWord) \(firstLine) on, above \(TableUnits.fastestRadiansPerSecond); name its unit, as in gyr_x [deg/s] "
+        + "or gyr_x [rad/s].")
+  }
+
   /// Whether a row has one value on all axes: a mark for what is missing, as −999, and no rate.
   @inline(__always)
   static func isMark(_ raw: UnsafeMutablePointer<Double>) -> Bool {

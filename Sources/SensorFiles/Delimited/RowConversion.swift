@@ -93,3 +93,9 @@ struct SideConversion {
     Float((raw[Channel(side).rawValue] - unit.zero) * unit.factor)
   }
 }
+
+extension SIMD8<Float> {
+  /// Whether all values are numbers. Those that a `Float` cannot hold have become infinite.
+  @inline(__always)
+  var isFinite: Bool { (self - self) == SIMD8<Float>(repeating: 0) }
+}

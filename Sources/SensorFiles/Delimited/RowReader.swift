@@ -25,6 +25,9 @@ final class RowReader: TableRows {
   private let utcOffset: Double
   private let isShared: Bool
   private let countsPackets: Bool
+  /// Whether the table is that of a slow sensor in one that sensors share.
+  private let isSlow: Bool
+  private var unread: UnreadCells
   private var counter = PacketCounter()
   private let countsTime: Bool
   private var wrap = CounterWrap()
@@ -55,12 +58,14 @@ final class RowReader: TableRows {
     firstPlainSlot = times == .digits ? Channel.time.rawValue + 1 : 0
     utcOffset = Double(layout.utcOffsetSeconds ?? 0)
     self.isShared = isShared
+    unread = UnreadCells(layout)
     self.countsPackets = countsPackets
     countsTime =
       times == .numbers && !countsPackets && layout.columns.contains { $0.channel == .time }
     self.header = header
     path = lines.path
     neededCount = layout.columns.count { $0.channel != .time && $0.channel.side == nil }
+    isSlow = isShared && neededCount == 0 && layout.columns.contains { $0.channel.side != nil }
     separator = header.separator
     raw = .allocate(capacity: Channel.allCases.count)
     // Channels that no column holds stay 0, except the slow ones, which have no value yet.
@@ -97,6 +102,8 @@ final class RowReader: TableRows {
   /// What was wrong with the bytes so far, or `nil`.
   var damage: String? { lines.damage }
 
+  var unreadCells: [UnreadCells.Column] { unread.columns }
+
   /// Columns whose values come one after the other, a clock that was set, and a counter that was full.
   var notes: [String] { owners.compactMap(\.blocks) + [watch?.note, wrap.note].compactMap(\.self) }
 
@@ -128,6 +135,7 @@ final class RowReader: TableRows {
     }
     lines.use(upTo: p + 1)
     if line == .row { hasRow = true }
+    if isSlow, line == .row, hasNoValue { line = .absent }
     if line == .incomplete, isShared, hasNothing { line = .absent }
     if line == .unreadable, try isHeader() {
       line = .header
@@ -169,11 +177,16 @@ final class RowReader: TableRows {
     return emptyCount == neededCount + 1 && Channel.side.allSatisfy { raw[$0.rawValue].isNaN }
   }
 
+  /// Whether a slow sensor gave nothing in the last row, whose time is another sensor's then.
+  private var hasNoValue: Bool {
+    unread.lastLine != lineNumber && Channel.side.allSatisfy { raw[$0.rawValue].isNaN }
+  }
+
   /// Throws where a row is another device's or person's than those above.
   @inline(never)
   private func checkOwners() throws(SensorFileError) {
     for index in owners.indices {
-      let cell = trimmed(ownerCells[index])
+      let cell = ownerCells[index].trimmedCell
       ownerCells[index] = UnsafeBufferPointer(start: nil, count: 0)
       guard let other = owners[index].other(than: cell) else { continue }
       throw SensorFileError(
@@ -184,7 +197,7 @@ final class RowReader: TableRows {
   /// Compares the two clocks of a row.
   @inline(never)
   private func watchClock() {
-    guard let other = DecimalNumber.read(field: trimmed(watchCell)) else { return }
+    guard let other = DecimalNumber.read(field: watchCell.trimmedCell) else { return }
     watch?.take(raw[Channel.time.rawValue], other, line: lineNumber)
   }
 
@@ -281,14 +294,18 @@ final class RowReader: TableRows {
   ) {
     let start = p
     skipCell(&p)
-    let cell = trimmed(UnsafeBufferPointer(start: start, count: p - start))
+    let cell = UnsafeBufferPointer(start: start, count: p - start).trimmedCell
     let isTime = slot == Channel.time.rawValue
     let value =
       isTime && times != .numbers
       ? times.seconds(cell, utcOffset: utcOffset) : DecimalNumber.read(field: cell)
     raw[slot] = value ?? .nan
     if isTime, value == nil, times.isExchanged(cell) { hasExchangedDate = true }
-    if isOptional(slot) || (value?.isFinite ?? false) { return }
+    if isOptional(slot) {
+      if value == nil { unread.take(cell, slot: slot, line: lineNumber) }
+      return
+    }
+    if value?.isFinite ?? false { return }
     if cell.isEmpty, !isTime { return takeEmpty(&result) }
     // A table of one sensor that sensors share: what programs write for a missing value is an empty cell.
     if isShared, cell.isEmpty || (value ?? DecimalNumber.read(field: cell))?.isNaN ?? false {
@@ -308,18 +325,6 @@ final class RowReader: TableRows {
   }
 
   private func isOptional(_ slot: Int) -> Bool { slot >= Channel.pressure.rawValue }
-
-  private func trimmed(_ cell: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-    var range = 0..<cell.count
-    while let first = range.first, isAround(cell[first]) { range.removeFirst() }
-    while let last = range.last, isAround(cell[last]) { range.removeLast() }
-    return UnsafeBufferPointer(rebasing: cell[range])
-  }
-
-  private func isAround(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\"") || byte == carriageReturn
-      || byte == UInt8(ascii: "\t")
-  }
 
   @inline(__always)
   private func skipCell(_ p: inout UnsafePointer<UInt8>) {
@@ -370,7 +375,8 @@ final class RowReader: TableRows {
       let cell = p
       skipCell(&p)
       count += 1
-      if count > spareCount, !trimmed(UnsafeBufferPointer(start: cell, count: p - cell)).isEmpty {
+      if count > spareCount, !UnsafeBufferPointer(start: cell, count: p - cell).trimmedCell.isEmpty
+      {
         return true
       }
     }
@@ -384,15 +390,6 @@ final class RowReader: TableRows {
     skipToNewline(&p)
     lines.use(upTo: p + 1)
     return true
-  }
-}
-
-extension String {
-  /// The text without the marks of its line's end.
-  fileprivate var trimmingLineEnd: String {
-    var text = self[...]
-    while text.last?.isNewline ?? false { text.removeLast() }
-    return String(text)
   }
 }
 

@@ -5,17 +5,6 @@ import GaitModel
 /// A row whose time is not later than that of the row before is left out and counted. A row that
 /// cannot be read is left out and leaves its gap.
 final class RowStream<Rows: TableRows> {
-  /// A sample whose stamp leaps ahead. One damaged stamp would otherwise hold back all samples
-  /// until the clock has caught up; so the row after it decides.
-  private struct Leap {
-    let seconds: Double
-    let shown: Double
-    let motion: SIMD8<Float>
-    let side: [(SideChannel, Float)]
-    let line: Int
-    let excerpt: String
-  }
-
   /// A step of the clock that is looked at twice: longer than any pause of a running sensor.
   private let leapSeconds = SamplingClock().longestPause
 
@@ -60,6 +49,7 @@ final class RowStream<Rows: TableRows> {
   private var fastTurns: FastTurns?
   private var impossible = ImpossibleValues()
   private var restart: TimeRestart
+  private var slow = SlowRows()
   private var rowNumber = -1
   /// Spreads rows that came in packets; `nil` where each row has a time of its own.
   private var packets: PacketClock?
@@ -96,11 +86,23 @@ final class RowStream<Rows: TableRows> {
     let notes = rows.notes.map {
       RecordingRemark(kind: .inconsistent, sampleCount: 0, message: $0)
     }
-    return clockRemarks + log.remarks + impossible.remarks + [damage].compactMap(\.self) + notes
+    let unread = rows.unreadCells.map { $0.remark(isRead: slow.isGiven($0.side)) }
+    return clockRemarks + log.remarks + impossible.remarks + unread + [damage].compactMap(\.self)
+      + notes
   }
 
   /// Whether the table holds an air pressure.
   var hasPressure: Bool { conversion.pressure != nil }
+
+  /// Whether rows of slow sensors wait for their time.
+  @inline(__always)
+  var hasSlowRows: Bool { !slow.isEmpty }
+
+  /// Hands out what slow sensors gave in rows of their own before a time.
+  func slowRows(before seconds: Double) -> [SlowRows.Row] { slow.take(before: seconds) }
+
+  /// Notes which slow sensors gave values, for what is said of the others.
+  func noteGiven(_ sides: some Sequence<SideChannel>) { slow.note(sides) }
 
   /// What the slow channels give with the sample.
   var sideValues: [(SideChannel, Float)] { isHeld ? heldSide : rowSideValues }
@@ -167,12 +169,7 @@ final class RowStream<Rows: TableRows> {
 
   /// Throws where angular rates that name no unit are in degrees.
   func checkTurns() throws(SensorFileError) {
-    guard let fastTurns, fastTurns.areDegrees, let line = fastTurns.firstLine else { return }
-    throw SensorFileError(
-      .impossibleUnits, path: path,
-      "the angular rate names no unit and was read in rad/s, in which nobody turns as fast as it does from "
-        + "\(Rows.placeWord) \(line) on, above \(TableUnits.fastestRadiansPerSecond); name its unit, as in gyr_x [deg/s] "
-        + "or gyr_x [rad/s].")
+    if let error = fastTurns?.error(path: path, placeWord: Rows.placeWord) { throw error }
   }
 
   /// Reads on to a row that can be read; `false` at the end.
@@ -190,13 +187,31 @@ final class RowStream<Rows: TableRows> {
         restart.takeHeader(line: rows.lineNumber, row: rowNumber)
       case .hidden, .tooWide, .incomplete, .unreadable:
         rowNumber += 1
-        note(.unreadable, line.fault)
+        if line != .incomplete || !takeSlowRow() { note(.unreadable, line.fault) }
       case .notFinite:
         rowNumber += 1
-        noteNotFinite()
+        if !takeSlowRow() { noteNotFinite() }
       case .end: return false
       }
     }
+  }
+
+  /// Takes a row that holds what slow sensors gave and no motion; `false` for any other.
+  @inline(never)
+  private func takeSlowRow() -> Bool {
+    guard hasSideChannels, conversion.hasTime, SlowRows.isOne(rows.raw) else { return false }
+    impossible.take(rows.raw, conversion)
+    let side = rowSideValues
+    let seconds = origin.map(slowSeconds)
+    if let words = slow.take(side, at: seconds, after: lastSeconds) { note(.outOfOrder, words) }
+    return true
+  }
+
+  private func slowSeconds(since origin: Double) -> Double {
+    let unit = conversion.secondsPerUnit
+    let shown = (rows.raw[Channel.time.rawValue] - origin) * unit
+    let passed = clock?.seconds(shown, since: origin * unit, after: lastSeconds) ?? shown
+    return ClockPause.seconds(passed, with: pauses)
   }
 
   /// Makes the row a sample when it can be one.
@@ -217,7 +232,7 @@ final class RowStream<Rows: TableRows> {
       return false
     }
     let values = conversion.motion(raw)
-    guard isFinite(values) else {
+    guard values.isFinite else {
       noteNotFinite()
       return false
     }
@@ -329,15 +344,11 @@ final class RowStream<Rows: TableRows> {
     guard let order = conversion.order, let interval = even?.interval else { return }
     let days = ((step - interval) / 86_400).rounded()
     guard days > 1, abs(step - interval - days * 86_400) < interval else { return }
-    throw SensorFileError(
-      .noClock, path: path,
-      "\(Rows.placeWord) \(line): the times leap by \(Int(days)) whole days, to the sample, when they are read as \(order.words); day and "
-        + "month seem to be exchanged: write the right order into the first line, as in date format d/M/yyyy, or the year first."
-    )
+    throw order.error(path: path, place: "\(Rows.placeWord) \(line)", wholeDays: Int(days))
   }
 
-  private var leap: Leap {
-    Leap(
+  private var leap: HeldSample {
+    HeldSample(
       seconds: seconds, shown: shown, motion: motion, side: rowSideValues, line: rows.lineNumber,
       excerpt: rows.excerpt)
   }
@@ -357,12 +368,6 @@ final class RowStream<Rows: TableRows> {
   }
 
   private let backwards = "a time that does not fit between its neighbors, skipped"
-
-  /// Numbers that a `Float` cannot hold become infinite only here.
-  @inline(__always)
-  private func isFinite(_ values: SIMD8<Float>) -> Bool {
-    (values - values) == SIMD8<Float>(repeating: 0)
-  }
 
   @inline(never)
   private func noteOrder(_ second: Double) {

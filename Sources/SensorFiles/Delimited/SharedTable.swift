@@ -21,14 +21,16 @@ package enum SharedTable {
   }
 
   /// The sensors of a table; throws as the acceleration alone does. `own` are the clocks of sensors that are not in the time
-  /// of their row.
+  /// of their row; `fault` is why whole rows cannot be read.
   static func tables(
-    in file: RecordingFile, own: OwnClocks? = nil, settings: OpeningSettings
+    in file: RecordingFile, own: OwnClocks? = nil, after fault: SensorFileError? = nil,
+    settings: OpeningSettings
   ) throws(SensorFileError) -> SensorTables {
     let header = try TableHeader(of: file)
     let columns = try ColumnLayout(names: header.names, path: file.path)
     guard let time = columns.column(.time),
       own != nil || columns.column(.angularRateX) != nil || isSum(columns)
+        || (isOfRows(fault) && Channel.side.contains { columns.column($0) != nil })
     else {
       throw SensorFileError(.damaged, path: file.path, "one sensor alone shares no table.")
     }
@@ -66,6 +68,8 @@ package enum SharedTable {
       do throws(SensorFileError) {
         return try table(channels, scale: scale, expectation)
       } catch {
+        // A column without a value is no failure.
+        if error.kind == .empty, expectation.isSlow { return nil }
         let name = channels.compactMap { columns.column($0)?.name }.first ?? ""
         tables.failures.append(SensorTables.Failure(name: name, reason: error.message))
         return nil
@@ -80,6 +84,11 @@ package enum SharedTable {
     tables.wallClock = acceleration.plan.start?.advanced(by: -acceleration.firstSecond)
     tables.ignoredNames = columns.ignoredNames.filter { !(own?.reads($0) ?? false) }
     return tables
+  }
+
+  /// Whether most rows were none: those of slow sensors may be more than those of the acceleration.
+  private static func isOfRows(_ fault: SensorFileError?) -> Bool {
+    [SensorFileError.Kind.damaged, .tooFewSamples].contains { $0 == fault?.kind }
   }
 
   private static func isSum(_ columns: ColumnLayout) -> Bool { columns.column(.gravityX) != nil }

@@ -14,7 +14,10 @@ struct SpoiltClock {
   /// alike.
   private static let longestStand = 2.0
 
-  /// Looks at the first rows of a column of numbers; `nil` where it tells instants, or has no rows.
+  /// A spreadsheet that rounds dates shows them to the minute, seconds.
+  private static let minute = 60.0
+
+  /// Looks at the first rows of a column of numbers or dates; `nil` where it tells instants, or has no rows.
   ///
   /// - Parameters:
   ///   - clock: the place of the column and one of its units, seconds.
@@ -32,12 +35,33 @@ struct SpoiltClock {
       header.number(in: row[elapsed.place]).map { $0 * elapsed.seconds }
     }
     let passed = second(first).flatMap { start in second(last).map { $0 - start } } ?? 0
-    let stands = passed > Self.longestStand && rows.allSatisfy { $0[clock.place] == example }
+    // A date with its seconds may be that of the start, in each row.
+    let stands =
+      DateTime(example) == nil && passed > Self.longestStand
+      && rows.allSatisfy { $0[clock.place] == example }
+    let stamps = rows.lazy.map { (text: $0[clock.place], second: second($0)) }
     guard
-      stands
+      stands || Self.areMinutes(stamps)
         || rows.allSatisfy({ Self.isCoarse($0[clock.place], secondsPerUnit: clock.seconds) })
     else { return nil }
     (name, place, self.example) = (header.names[clock.place], clock.place, example)
+  }
+
+  /// Whether dates are all of whole minutes, and one stands while the other clock runs on.
+  private static func areMinutes(_ stamps: some Sequence<(text: String, second: Double?)>) -> Bool {
+    var (held, start, longest): (String?, Double, Double) = (nil, 0, 0)
+    for (text, second) in stamps {
+      guard let second else { continue }
+      if text == held {
+        longest = max(longest, second - start)
+      } else {
+        guard let date = DateTime(text),
+          date.secondsSince1970.truncatingRemainder(dividingBy: minute) == 0
+        else { return false }
+        (held, start) = (text, second)
+      }
+    }
+    return longest > longestStand
   }
 
   /// What it looks like, and why.
@@ -73,11 +97,19 @@ extension SpoiltClock {
     return header.names.indices.compactMap { place in
       let name = ColumnName(header.names[place])
       guard place != used, case .time = name.quantity, place < header.firstRow.count,
-        let stamp = header.number(in: header.firstRow[place]),
-        let own = TimeScale(named: name.unit, stamps: [stamp]), own.epoch != nil
+        let own = instants(header.firstRow[place], named: name.unit, in: header)
       else { return nil }
       return SpoiltClock(
         (place, own.secondsPerUnit), beside: (used, scale.secondsPerUnit), of: header, in: file)
     }
+  }
+  /// What a column counts by its first cell; `nil` where it counts from no fixed instant.
+  private static func instants(
+    _ text: String, named unit: ColumnUnit?, in header: TableHeader
+  ) -> TimeScale? {
+    guard let stamp = header.number(in: text) else {
+      return DateTime(text).map { _ in .dateTimes }
+    }
+    return TimeScale(named: unit, stamps: [stamp]).flatMap { $0.epoch == nil ? nil : $0 }
   }
 }

@@ -39,7 +39,8 @@ struct TablePlan {
   init(for file: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
     let header = try TableHeader(of: file)
     var columns = try ColumnLayout(names: header.names, path: file.path)
-    var expectation = TableExpectation(isCoreMotion: columns.isCoreMotion)
+    var expectation = TableExpectation(
+      isCoreMotion: columns.isCoreMotion || SensorLoggerMetadata.isCoreMotion(beside: file))
     if columns.column(.time) == nil {
       expectation.take(rateAbove: header, in: file, settings.description)
       if let rate = expectation.rateHertz ?? settings.description.samplingRateHertz,
@@ -148,6 +149,10 @@ struct TablePlan {
     start = Self.start(
       first: time.secondsSince1970(first), isWritten: readsDateTimes, header: header,
       columns: columns, spoilt: spoilt)
+    let unreadStarts =
+      start == nil && expectation.time == nil
+      ? UnreadStart.sentences(in: header, besides: columns.column(.time), time, spoilt, of: file)
+      : []
     decision.describe(header)
     if let nominalRate, expectation.asksForClocks {
       decision.doubt(clocks, rateHertz: nominalRate, advice: expectation.clockAdvice)
@@ -162,7 +167,8 @@ struct TablePlan {
       channels: decision.channels, ignoredChannels: columns.ignoredNames,
       conversions: decision.conversions,
       contradictions: decision.contradictions + deadSensors
-        + spoilt.map { "clock: \($0.words); \(SpoiltClock.advice)" },
+        + spoilt.map { "clock: \($0.words); \(SpoiltClock.advice)" }
+        + unreadStarts,
       clock: clock)
   }
 
@@ -221,8 +227,11 @@ struct TablePlan {
     let others = header.names.indices.filter {
       if case .time = ColumnName(header.names[$0]).quantity { true } else { false }
     }
+    let isSpoilt = Set(spoilt.map(\.place))
     let written = (places.compactMap(\.self) + others).lazy.compactMap { place -> DateTime? in
-      guard place < header.firstRow.count, var date = DateTime(header.firstRow[place]) else {
+      guard !isSpoilt.contains(place), place < header.firstRow.count,
+        var date = DateTime(header.firstRow[place])
+      else {
         return nil
       }
       if date.utcOffsetSeconds == nil,
@@ -235,7 +244,7 @@ struct TablePlan {
     }.first
     let told = written?.utcOffsetSeconds ?? (isWritten ? columns.utcOffsetSeconds : nil)
     guard let seconds = first ?? written?.secondsSince1970 else {
-      return others.lazy.filter { place in !spoilt.contains { $0.place == place } }
+      return others.lazy.filter { !isSpoilt.contains($0) }
         .compactMap { instant(in: header, place: $0) }.first.map {
           WallClock(secondsSince1970: $0, utcOffsetSeconds: 0)
         }

@@ -10,6 +10,8 @@ protocol TableRows: AnyObject {
   var excerpt: String { get }
   /// What was noticed in columns that are not read.
   var notes: [String] { get }
+  /// Columns of slow sensors with cells that cannot be read.
+  var unreadCells: [UnreadCells.Column] { get }
   /// What was wrong with the bytes so far, or `nil`.
   var damage: String? { get }
 
@@ -19,6 +21,7 @@ protocol TableRows: AnyObject {
 
 extension TableRows {
   var notes: [String] { [] }
+  var unreadCells: [UnreadCells.Column] { [] }
 }
 
 /// What a line of a table was.

@@ -74,8 +74,10 @@ struct TableSample {
   private mutating func readTop(
     of rows: some TableRows, hasClock: Bool, hasAngularRate: Bool
   ) throws(SensorFileError) {
-    var wasIncomplete = false
+    let isSlow = !hasAcceleration && !hasAngularRate
+    var (wasIncomplete, absentCount) = (false, 0)
     while stamps.count < Self.rowLimit, lineCount < Self.lineLimit {
+      if isSlow, absentCount > Self.lineLimit, !stamps.isEmpty { return }
       let line = try rows.next()
       let isIncomplete = line.lacksSensor(rows.raw)
       if isIncomplete, !wasIncomplete { incompleteRunCount += 1 }
@@ -84,6 +86,7 @@ struct TableSample {
       case .end: return
       case .nothing, .header: continue
       case .absent:
+        absentCount += 1
         if stamps.isEmpty, hasAcceleration { lead.append(rows.raw[Channel.time.rawValue]) }
       case .row:
         lineCount += 1
@@ -98,7 +101,10 @@ struct TableSample {
         }
         lineCount += 1
         unusableCount += 1
-        if isIncomplete { incompleteCount += 1 }
+        if isIncomplete {
+          incompleteCount += 1
+          takePressure(rows.raw)
+        }
         if firstUnusable == nil { firstUnusable = (rows.lineNumber, rows.excerpt) }
       }
     }
@@ -137,6 +143,10 @@ struct TableSample {
       let isFast = abs(raw[4]) > limit || abs(raw[5]) > limit || abs(raw[6]) > limit
       fastTurnCount += isFast && !FastTurns.isMark(raw) ? 1 : 0
     }
+    takePressure(raw)
+  }
+
+  private mutating func takePressure(_ raw: UnsafeMutablePointer<Double>) {
     let pressure = raw[Channel.pressure.rawValue]
     if firstPressure == nil, pressure.isFinite { firstPressure = pressure }
   }
@@ -329,14 +339,28 @@ struct TableReading {
       return timeOfDay(text, column, file.path)
     }
     guard
-      text.prefix(while: { $0.isNumber }).count < 3, text.count > 5,
+      (1...2).contains(text.prefix(while: { $0.isNumber }).count), text.count > 5,
       text.count(where: { "/.-".contains($0) }) >= 2
-    else { return nil }
+    else { return unknownTimes(text, column, header, file.path) }
     return SensorFileError(
       .noClock, path: file.path,
       "the times of \"\(column.name)\" are written as \"\(text)\", the day or the month first, which "
         + "countries do differently and which is not read; write the year first, as in 2024-05-04 09:30:00.125, or seconds."
     )
+  }
+
+  /// Anything else that is neither a number nor a date: `0 days 00:00:00.010000`, `0.01 sec`, `'2024-05-06 09:30:00`.
+  private static func unknownTimes(
+    _ text: String, _ column: ColumnLayout.Column, _ header: TableHeader, _ path: String
+  ) -> SensorFileError? {
+    guard text.contains(where: \.isNumber), header.number(in: text) == nil, DateTime(text) == nil,
+      DateOrder(unambiguous: text) == nil
+    else { return nil }
+    return SensorFileError(
+      .noClock, path: path,
+      "the times of \"\(column.name)\" are written as \"\(text)\", which is neither a number nor a date that is read; write "
+        + "seconds, as in 0.010, or the year first and nothing before or behind it but an offset from UTC, as in "
+        + "2024-05-04 09:30:00.125+02:00.")
   }
 
   private static func noRow(_ path: String, _ sample: TableSample) -> SensorFileError {

@@ -82,7 +82,7 @@ struct MATLABDevice {
     }
   }
 
-  /// An angular rate at another rate than the acceleration has no partner for each sample.
+  /// What has another count of samples than the acceleration, or another rate, has no partner for each sample.
   private mutating func dropUnequal(_ gyroscopeRate: Double?, _ fields: [MATLABVariable]) {
     if let rate = angularRate, rate.sampleCount != acceleration.sampleCount {
       contradictions.append(
@@ -103,7 +103,11 @@ struct MATLABDevice {
           + "those of the acceleration, or a matrix n×3")
     }
     let times = Self.series(where: { if case .time = $0 { true } else { false } }, in: fields)
-    if time == nil, let other = times.first {
+    let unequal = [
+      time == nil ? times.first : nil,
+      pressure == nil ? Self.series(.pressure, in: fields).first : nil,
+    ].compactMap(\.self)
+    for other in unequal {
       contradictions.append(
         "\(other.names[0]) has \(other.sampleCount.counted("number")) and the acceleration "
           + "\(acceleration.sampleCount.counted("sample")); it is not read")

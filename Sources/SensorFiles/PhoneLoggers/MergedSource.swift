@@ -261,7 +261,9 @@ final class SideStream {
   ) throws(SensorFileError) {
     while hasSample, stream.seconds <= seconds {
       if stream.seconds >= zero {
-        columns.append(seconds: stream.seconds - zero, side: stream.sideValues)
+        let values = stream.sideValues
+        stream.noteGiven(values.lazy.map(\.0))
+        columns.append(seconds: stream.seconds - zero, side: values)
       }
       count += 1
       hasSample = try stream.next()

@@ -5,7 +5,7 @@ enum SensorLogger: LoggerFolder {
   static let name = "Sensor Logger (folder or zip)"
 
   /// The tables that hold an acceleration, the best first.
-  fileprivate static let accelerations = [
+  static let accelerations = [
     "TotalAcceleration.csv", "AccelerometerUncalibrated.csv", "Accelerometer.csv",
   ]
 

@@ -28,6 +28,15 @@ struct SensorLoggerMetadata {
     table?.text("platform")?.lowercased().contains("ios") == true && !isStandardized
   }
 
+  /// The same of a table of the acceleration that is given by itself, by the `Metadata.csv` beside it.
+  static func isCoreMotion(beside table: RecordingFile) -> Bool {
+    let folder = RecordingPath(table.path).folder
+    guard SensorLogger.accelerations.contains(String(table.path.dropFirst(folder.count))),
+      SensorLogger.isOwn(table), let metadata = try? RecordingFile(path: folder + "Metadata.csv")
+    else { return false }
+    return SensorLoggerMetadata(metadata).isCoreMotion
+  }
+
   /// That the sign is not known, because iOS writes the other one, and that the time zone is not.
   var contradictions: [String] {
     var sentences: [String] = []

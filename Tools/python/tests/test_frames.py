@@ -157,3 +157,16 @@ def test_rows_without_values_make_no_times_coarse(walk):
         live.append(acceleration, time)
         streamed = live.finish()
     assert gaitkit.analyze(acceleration, time=time, **SAID).totals["steps"] == streamed.totals["steps"] > 50
+
+
+@pytest.mark.parametrize("later", [0, 0.003])
+def test_a_slower_sensor_with_rows_of_its_own_is_read(frame, tmp_path, later):
+    slow = frame[["time_s", "pressure_hpa"]].iloc[::50]
+    rows = pandas.concat([frame.drop(columns="pressure_hpa"), slow.assign(time_s=slow.time_s + later)])
+    rows = rows.sort_values("time_s", kind="stable")
+    rows.to_csv(tmp_path / "walk.csv", index=False)
+    time, values = gaitkit.Samples.of_frame(rows).side["pressure_hpa"]
+    numpy.testing.assert_array_equal(values, slow.pressure_hpa)
+    read = gaitkit.read(tmp_path / "walk.csv").side["pressure_hpa"]
+    numpy.testing.assert_allclose(read[0], time, atol=1e-9)
+    numpy.testing.assert_allclose(read[1], values, rtol=1e-6)

@@ -90,11 +90,13 @@ class Samples:
             seconds = numpy.arange(len(acceleration)) / rate
         side: dict[str, tuple[ArrayLike, ArrayLike]] = {}
         if seconds is not None:
-            rises = _rising(seconds)
+            # The time of a row without motion is a slower sensor's, and may be that of another row.
+            rises = _rising(seconds) | ~numpy.isfinite(acceleration).any(axis=1)
             for name in _SIDE:
                 if name in names:
                     values = column(name)
                     known = numpy.isfinite(values) & rises
+                    known[known] = _rising(seconds[known])
                     side[name] = (seconds[known], values[known])
         return cls(
             acceleration=acceleration, time=time,
