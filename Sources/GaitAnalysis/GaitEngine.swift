@@ -117,7 +117,7 @@ public struct GaitEngine {
       facts: facts, quality: quality, gaitSequences: found.sequences, bouts: [],
       turns: known.turns.provenance.leavesOpen
         ? .missing(.noMethod)
-        : facts.hasAngularRate && !walks.deadSensors.hasNoRate
+        : walks.seesTurns
           ? .known(found.turns, by: known.turns.identity) : .missing(.noGyroscope),
       stairFlights: looksForStairs ? .known(found.flights) : .missing(.siteNotSupported),
       jumps: found.jumps, makers: makers,

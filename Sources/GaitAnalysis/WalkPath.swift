@@ -67,6 +67,7 @@ struct WalkPath: Sendable {
   let known: GaitMethods
   private let pipeline: GaitPipeline
   private let participant: Participant
+  private let hasAngularRate: Bool
   private let rates: LowestSamplingRates
   private var sequences: [GaitSequence] = []
   private var bouts: ClosedBouts
@@ -89,6 +90,7 @@ struct WalkPath: Sendable {
     self.pipeline = pipeline
     bouts = ClosedBouts(in: folder)
     participant = facts.participant
+    hasAngularRate = facts.hasAngularRate
     steps = StepPath(pipeline: pipeline, facts: facts)
     known = pipeline.presets[facts.place]
     rates = LowestSamplingRates(rateHertz: facts.samplingRateHertz)
@@ -254,11 +256,28 @@ struct WalkPath: Sendable {
 extension WalkPath {
   /// What lengths and speeds assume, in words.
   var assumptions: [RecordingRemark] {
-    guard bouts.hasSpeed else { return [] }
-    return [personalFactor, unusedFactor, assumedHeight, recognizedSite, fixedShare]
-      .compactMap(\.self).map {
-        RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)
-      }
+    guard bouts.hasSpeed else {
+      return recognizedSite.map {
+        [RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)]
+      } ?? []
+    }
+    return [
+      personalFactor, unusedFactor, assumedHeight, recognizedSite, fixedShare, unseenTurns,
+    ]
+    .compactMap(\.self).map {
+      RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)
+    }
+  }
+
+  /// Whether turns can be told at all.
+  var seesTurns: Bool { hasAngularRate && !deadSensors.hasNoRate }
+
+  /// That walks may turn where turns would be told with a gyroscope.
+  private var unseenTurns: String? {
+    guard !used.turns.provenance.leavesOpen, !seesTurns else { return nil }
+    return
+      "without a gyroscope turns are not seen: what turns counts as straight, flat and steady, regularity and harmonics are those "
+      + "of turning strides, too, and the spread of stride and step times is the median deviation, which turns move little"
   }
 
   /// The methods that the walks were measured by in the end.
@@ -275,9 +294,10 @@ extension WalkPath {
       case .hand: ("a phone in the hand", "of the hand")
       case .wrist: ("a wrist", "of the wrist")
       }
-    return
-      "nobody said where the device was worn; it moves like \(motion): lengths and speeds are those "
-      + "\(site), with a wider standard error, because the site was not given"
+    return "nobody said where the device was worn; it moves like \(motion): "
+      + (bouts.hasSpeed
+        ? "lengths and speeds are those \(site), with a wider standard error, because the site was not given"
+        : "the methods are those \(site)")
   }
 
   /// The personal factor that steps are multiplied by; `nil` where it holds for another way of wearing.

@@ -63,7 +63,10 @@ package enum DescribedFiles {
         "double_support_s", .number, "s",
         "time with both feet on the ground: double_support_fraction of the bout times the time of the stride, in turns as "
           + "between them"),
-      DescribedColumn("is_turning", .flag, "", "whether the person turned meanwhile"), leftOut,
+      DescribedColumn(
+        "is_turning", .flag, "",
+        "whether the person turned meanwhile; empty where turns are not known, as without a gyroscope"
+      ), leftOut,
       DescribedColumn(
         "single_support_s", .number, "s",
         "time with the foot alone on the ground, in the same way"),

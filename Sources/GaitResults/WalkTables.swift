@@ -38,23 +38,28 @@ package enum StrideTable {
       "strides", columns: columns, of: analysis.boutList,
       parts: { bout in
         let reason = bout.doubleSupportFraction.missingReason ?? .eventNotFound
-        return bout.strides.map { (stride: $0, reason: reason) }
+        return bout.strides.map {
+          (stride: $0, reason: reason, unseen: bout.turnCount.missingReason)
+        }
       }
     ) {
-      row(of: $0.stride, bout: $1 + 1, withoutSupport: $0.reason)
+      row(of: $0.stride, bout: $1 + 1, withoutSupport: $0.reason, withoutTurns: $0.unseen)
     }
   }
 
-  /// The phases follow from the bout's double support, and are missing for its reason.
+  /// The phases follow from the bout's double support, and are missing for its reason; whether a stride turns for that of
+  /// the bout's turns.
   private static func row(
-    of stride: Stride, bout: Int, withoutSupport reason: MissingReason
+    of stride: Stride, bout: Int, withoutSupport reason: MissingReason,
+    withoutTurns unseen: MissingReason?
   ) -> [Field] {
     [
       .count(bout), .word(stride.foot.rawValue), .number(stride.seconds.lowerBound),
       .number(stride.seconds.upperBound), .measured(stride.length) { $0.meters },
       speed(of: stride), .number(stride.stanceSeconds, orMissing: reason),
       .number(stride.swingSeconds, orMissing: reason),
-      .number(stride.doubleSupportSeconds, orMissing: reason), .flag(stride.isTurning),
+      .number(stride.doubleSupportSeconds, orMissing: reason),
+      unseen.map { .missing($0.rawValue) } ?? .flag(stride.isTurning),
       stride.leftOutReason.map { .word($0.rawValue) } ?? .blank,
       .number(stride.singleSupportSeconds, orMissing: reason),
     ]

@@ -35,6 +35,35 @@ struct TimingVariabilityTests {
     #expect(abs(share / (strides / 1.1) - 1) < 0.01)
   }
 
+  /// Six strides of a turn, a tenth longer than the others, in 40 straight ones: nobody says where they are.
+  @Test func `turns that nobody sees move the spread little`() throws {
+    var (found, all): ([Double], [Double]) = ([], [])
+    for seed in 0..<50 {
+      var walk = walk(0.55, 0.55, deviation: 0.015, steps: 92, seed: UInt64(seed))
+      for step in 41...92 { walk[step] += 0.055 * Double(min(step - 40, 12)) }
+      found.append(try #require(method.strides(of: [walk], mayTurn: true).deviation.value))
+      all.append(try #require(method.strides(of: [walk]).deviation.value))
+    }
+    let put = 0.015 * 2.squareRoot()
+    #expect(abs(found.reduce(0, +) / 50 / put - 1) < 0.25, "\(found.reduce(0, +) / 50)")
+    #expect(all.reduce(0, +) / 50 / put > 1.5, "\(all.reduce(0, +) / 50)")
+  }
+
+  @Test func `without turns the median deviation is the standard deviation`() throws {
+    let walk = walk(0.55, 0.6, deviation: 0.02, steps: 4000, seed: 5)
+    for (one, other) in [
+      (method.strides(of: [walk]), method.strides(of: [walk], mayTurn: true)),
+      (method.steps(of: [walk]), method.steps(of: [walk], mayTurn: true)),
+    ] {
+      let (usual, median) = (
+        try #require(one.deviation.value), try #require(other.deviation.value)
+      )
+      #expect(abs(median / usual - 1) < 0.05)
+      #expect(
+        try #require(other.deviation.standardError) > 1.5 * #require(one.deviation.standardError))
+    }
+  }
+
   @Test func `what contacts take from step times is given back`() throws {
     let even = (0...40).map { 0.55 * Double($0) }
     let steps = try #require(method.steps(of: [even]).deviation.value)

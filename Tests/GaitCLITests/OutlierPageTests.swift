@@ -45,15 +45,18 @@ struct OutlierPageTests {
     #expect(ending.code == 0, "\(ending.message)")
   }
 
-  private func report() throws -> GaitProcess.Ending {
+  /// With the folder of the manifest, or any other that somebody takes for that of the recordings.
+  private func report(_ folder: String = "recordings") throws -> GaitProcess.Ending {
     try gait(
-      "report", "study", "results", "--recordings", "recordings", "--output", "s.html", "--force")
+      "report", "study", "results", "--recordings", folder, "--output", "s.html", "--force")
   }
 
   @Test func `an outlier's page is by the study's manifest and settings`() throws {
     try makeStudy()
-    let ending = try report()
-    #expect(ending.code == 0, "\(ending.message)")
+    for folder in [".", "recordings"] {
+      let ending = try report(folder)
+      #expect(ending.code == 0, "\(ending.message)")
+    }
     let page = try gait.text(of: try link(in: "s.html"))
     let summary = try gait.text(of: "results/recordings/P09/walk9/summary.json")
     let steps = try #require(summary.firstMatch(of: /"steps": (\d+)/)?.1)

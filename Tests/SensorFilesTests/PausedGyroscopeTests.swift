@@ -78,7 +78,7 @@ struct PausedGyroscopeTests {
     let lines = table(word: word, lacksTurn: { isLong ? $0 >= 9500 : $0 >= 12_000 })
       .split(separator: "\n").map { $0.split(separator: ",", maxSplits: 1)[1] }
     let path = try folder.write(lines.joined(separator: "\n") + "\n")
-    try folder.write("{\"sampling_rate_hz\": 100}", to: "walk.json")
+    _ = try folder.write("{\"sampling_rate_hz\": 100}", to: "walk.json")
     let block = try #require(try samples(path))
     #expect(block.seconds.count == (isLong ? 13_000 : 12_000))
     #expect((block.angularRate == nil) == isLong && largestErrors(block).force < 1e-4)

@@ -56,8 +56,9 @@ public struct SteadyGaitQuality: GaitQualityEstimator {
     let runs = steadyRuns.runs(of: signal, turns: context.knownTurns)
     let positions = runs.map { Array(signal.contacts[$0]) }
     let seconds = positions.map { $0.map { SampleGrid.seconds(at: $0) } }
-    let strides = variability.strides(of: seconds)
-    let steps = variability.steps(of: seconds)
+    let mayTurn = context.turns.value == nil
+    let strides = variability.strides(of: seconds, mayTurn: mayTurn)
+    let steps = variability.steps(of: seconds, mayTurn: mayTurn)
     let waves = signal.oscillation
     let regular = regularity.values(of: waves.vertical, runs: positions)
     let harmonic = harmonicRatio.values(

@@ -5,6 +5,7 @@ import GaitModel
 import GaitReports
 import GaitResults
 import GaitStudies
+import SensorFiles
 
 /// `gait report study`: a study of many people.
 struct StudyReport: AsyncParsableCommand {
@@ -107,9 +108,18 @@ struct StudyReport: AsyncParsableCommand {
         let path = paths[[outlier.participant, first]], done.insert(path).inserted
       else { continue }
       let file = CodeName.of("\(outlier.participant)/\(first)") + ".html"
-      let whole = path.hasPrefix("/") ? path : "\(recordings)/\(path)"
+      let record = StudyFolder(at: results)
+        .record(at: StudyRecording.folder(of: first, outlier.participant))
+      // Paths of a manifest are from its folder, which may be another than that of the recordings.
+      let places = [
+        path.hasPrefix("/") ? path : "\(recordings)/\(path)",
+        record?.path.map { "\(results)/\($0)" },
+      ].compactMap(\.self)
+      let whole =
+        places.first { FileManager.default.fileExists(atPath: RecordingAddress($0).path) }
+        ?? places[0]
       do {
-        let analyzer = try analyzer(of: first, outlier.participant, at: whole)
+        let analyzer = try analyzer(of: record, at: whole)
         try RecordingPageMaker(analyzer: analyzer, report: report, output: "\(folder)/\(file)")
           .make(of: RecordingInput(path: whole))
         let names = [outlier.participant, first]
@@ -124,15 +134,12 @@ struct StudyReport: AsyncParsableCommand {
   }
 
   /// Analyzes a recording as the study did: by what it said of person and recording, and by its settings.
-  private func analyzer(
-    of name: String, _ participant: String, at path: String
-  ) throws -> RecordingAnalyzer {
+  private func analyzer(of record: StudyRecord?, at path: String) throws -> RecordingAnalyzer {
     func failure(_ reason: String) -> InputFailure {
       InputFailure(
         RecordingInput(path: path), ValidationError("\(reason); run gait batch again"))
     }
-    let folder = StudyFolder(at: results)
-    guard let record = folder.record(at: StudyRecording.folder(of: name, participant)) else {
+    guard let record else {
       throw failure("\(results)/ledger no longer says how it was analyzed")
     }
     guard BatchStudy.digest(of: path).map({ $0 == record.file }) ?? true else {

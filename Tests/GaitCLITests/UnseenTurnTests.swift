@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+/// Recordings of accelerometers alone: nobody sees turns in them.
+struct UnseenTurnTests {
+  private let gait: GaitProcess
+
+  init() throws { gait = try GaitProcess() }
+
+  private func rows(_ name: String) throws -> [[String: String]] {
+    let lines = try gait.text(of: name).split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
+  }
+
+  /// The same walks through both devices.
+  @Test func `turns that nobody sees are not called straight`() throws {
+    for device in ["csv", "bin"] {
+      _ = try gait(
+        "simulate", "daily-life", "--seed", "3", "--output", "\(device)/d.\(device)", "-q")
+      let ending = try gait("analyze", "\(device)/d.\(device)", "--output", "\(device)/o")
+      #expect(ending.code == 0, "\(ending.message)")
+    }
+    #expect(try rows("csv/o/d/strides.csv").count { $0["is_turning"] == "true" } > 5)
+    #expect(try rows("bin/o/d/strides.csv").allSatisfy { $0["is_turning"] == "" })
+    let summary = try gait.text(of: "bin/o/d/summary.json")
+    #expect(summary.contains(/"is_turning": \{\s*"no_gyroscope": \d+/))
+    #expect(summary.contains("without a gyroscope turns are not seen"))
+    #expect(try !gait.text(of: "csv/o/d/summary.json").contains("turns are not seen"))
+  }
+}
