@@ -91,7 +91,7 @@ struct FigureDrawing {
   }
 
   private func script(for figure: PageFigure) throws -> String {
-    try libraries.vega() + PageRenderer.figureScript(figure)
+    PageRenderer.figureScript(figure, vega: try libraries.vega())
   }
 
   private func run(_ command: [String], input: Data) throws -> Data {
