@@ -62,35 +62,6 @@ struct PageTests {
     #expect(try html(page) == html(page))
   }
 
-  @Test func `names become codes wherever the page speaks`() throws {
-    let name = "Ada Lovelace"
-    let chart = Chart(
-      x: .words("", [name]), y: .numbers("steps"),
-      layers: [
-        ChartLayer(
-          nil, .columns, .blue,
-          ["x": .words([name]), "y": .numbers([1], decimals: 0), "tip": .words(["\(name): 1"])])
-      ])
-    let page = Page(
-      .person, title: name, lead: ["\(name) walks."], facts: [PageFact("name", name)],
-      tiles: [PageTile("name", name, note: "of \(name)")],
-      sections: [
-        PageSection(
-          "one", "One",
-          [
-            .figure(
-              PageFigure(
-                "a", "A", chart, caption: name,
-                table: PageTable(name, [.word("a")], [[.init(name)]]))),
-            .notes("notes", [name]), .sentences([name]),
-          ])
-      ], program: "gait"
-    ).rewritten { $0.replacing(name, with: CodeName.of(name)) }
-    let html = try html(page)
-    #expect(!html.contains("Lovelace") && html.contains(CodeName.of(name)))
-    #expect(CodeName.of(name) == CodeName.of(name) && CodeName.of(name) != CodeName.of("Ada"))
-  }
-
   @Test func `what is missing of the libraries is named with the packages that have it`() {
     let renderer = PageRenderer(libraries: ScriptLibraries(folder: "/nowhere"))
     #expect(throws: ScriptLibraries.Missing.self) { try renderer.html(page) }

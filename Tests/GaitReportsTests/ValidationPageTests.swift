@@ -54,6 +54,29 @@ struct ValidationPageTests {
     #expect(page.lead.dropFirst().allSatisfy { $0.hasPrefix("Against lab, ") })
   }
 
+  @Test(arguments: [24, 30])
+  func `of many figures under two settings those are drawn that differ most`(count: Int) throws {
+    var findings = findings([0.1, 0.2])
+    findings.names = ("a", "b")
+    findings.changes = (1...count).map { number in
+      let middle = number == count ? -9 : Double(number)
+      return ValidationFindings.Change(
+        figure: "f\(number)", first: 1, second: 1 + middle, difference: middle,
+        interval: middle - 1...middle + 1, people: 3)
+    }
+    let page = ValidationPage(name: "lab", findings: findings).page(program: "gait")
+    let figure = try #require(page.figures.first { $0.name == "changes" })
+    guard case .words(let drawn) = figure.chart.y.scale else {
+      Issue.record("no words")
+      return
+    }
+    // The last differs by 9, as much as the ninth: the first six differ least.
+    let expected = count == 24 ? Array(1...24) : Array(7...30)
+    #expect(drawn == expected.map { "f\($0)" })
+    #expect(figure.caption.contains("24 of 30 figures") == (count == 30), "\(figure.caption)")
+    #expect(figure.caption.hasSuffix("p to 3 people."))
+  }
+
   @Test func `the worst case comes first, and nothing is drawn of nothing`() {
     let page = ValidationPage(name: "lab", findings: findings([0.01, -0.4, 0.02, 0.03]))
     #expect(page.worstRecordings.first?.last == "r1")

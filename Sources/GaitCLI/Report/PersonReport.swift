@@ -47,14 +47,22 @@ struct PersonReport: AsyncParsableCommand {
       throw InputFailure(RecordingInput(path: options.days.store), error)
     }
     _ = try await options.days.people([participant], in: store)
-    let (update, overview) = try await PersonEstimator(
+    var (update, overview) = try await PersonEstimator(
       participant: participant, store: store, options: options
     ).look()
+    let speeds = try await speeds(in: store, update)
+    if report.codesNames {
+      let coder = NameCoder([participant])
+      update.person.identifier = CodeName.of(participant)
+      for place in overview.personEvents.indices {
+        overview.personEvents[place].words = overview.personEvents[place].words.map(coder.entered)
+      }
+    }
     let page = PersonPage(
-      update: update, overview: overview, speeds: try await speeds(in: store, update),
+      update: update, overview: overview, speeds: speeds,
       sentences: sentences(overview, update)
     ).page(program: ReportWriter.program)
-    try ReportWriter(options: report).write(page, of: [participant], names: [participant])
+    try ReportWriter(options: report).write(page, of: [participant])
     Terminal(verbosity).note(report.output)
   }
 

@@ -107,17 +107,39 @@ struct RecordingPageMaker {
       throw InputFailure(input, error)
     }
     let analysis = made.analysis
+    let levels = try levels(of: input, analysis)
+    let said =
+      report.codesNames
+      ? Self.coded(made, of: input)
+      : (name: input.name, analysis: analysis, remarks: made.remarks)
     let page = RecordingPage(
-      name: input.name, analysis: analysis, levels: try levels(of: input, analysis),
-      remarks: made.remarks, settings: analyzer.settings.changes,
+      name: said.name, analysis: said.analysis, levels: levels, remarks: said.remarks,
+      settings: analyzer.settings.changes,
       words: ReasonWords(
         leftOut: { $0.words }, missing: { $0.sentence(wornAt: analysis.facts.site) })
     ).page(program: ReportWriter.program)
     let person = analysis.facts.participant.identifier
     try ReportWriter(options: report).write(
-      page, of: [input.name, person ?? "", made.checksum ?? ""],
-      names: [input.path, input.name, person].compactMap(\.self))
+      page, of: [input.name, person ?? "", made.checksum ?? ""])
     return made.remarks
+  }
+
+  /// What the page says of a recording, with codes in place of the names of file and person.
+  private static func coded(
+    _ made: AnalyzedRecording, of input: RecordingInput
+  ) -> (name: String, analysis: RecordingAnalysis, remarks: [RecordingRemark]) {
+    var analysis = made.analysis
+    let person = analysis.facts.participant.identifier
+    let coder = NameCoder(
+      NameCoder.names(ofFile: input.path) + [input.name, person].compactMap(\.self))
+    analysis.facts.participant.identifier = person.map(CodeName.of)
+    analysis.facts.device = coder.message(analysis.facts.device)
+    let remarks = made.remarks.map { remark in
+      var remark = remark
+      remark.message = coder.message(remark.message)
+      return remark
+    }
+    return (CodeName.of(input.name), analysis, remarks)
   }
 
   /// Reads the recording again for its signal: what is shown in detail is known only after the

@@ -29,12 +29,10 @@ struct ReportWriter {
   /// - Parameters:
   ///   - page: the page.
   ///   - subject: what is shown: a page of something else is not written over.
-  ///   - names: words that stand for people, and their codes; used with `--code-names`.
   /// - Throws: what cannot be written or drawn; nothing is written then.
-  func write(_ page: Page, of subject: [String], names: [String]) throws {
+  func write(_ page: Page, of subject: [String]) throws {
     let subject = [page.kind.rawValue] + subject
     try options.check(subject: subject)
-    let page = options.codesNames ? page.rewritten(Self.coded(names)) : page
     let data: Data
     if let name = options.figure {
       data = try FigureDrawing(libraries: Self.libraries).data(
@@ -57,20 +55,6 @@ struct ReportWriter {
       "--figure \(PrintableText.of(name)): this page has \(list)"
         + NearestWord.question(name, among: names))
   }
-
-  /// Letters of a name that is rather a word of the page's own in other cases: initials as IS.
-  private static let shortName = 2
-
-  /// Replaces names, the longest first, so that a name within another does not spoil it.
-  private static func coded(_ names: [String]) -> (String) -> String {
-    let codes = Set(names.filter { !$0.isEmpty }).sorted { ($0.count, $0) > ($1.count, $1) }
-      .map { ($0, CodeName.of($0)) }
-    return { text in
-      codes.reduce(text) {
-        NameText.replacing($1.0, with: $1.1, in: $0, ignoresCase: $1.0.count > Self.shortName)
-      }
-    }
-  }
 }
 
 /// Draws one figure without a browser: Vega under Node, and librsvg for dots.
@@ -91,7 +75,7 @@ struct FigureDrawing {
   }
 
   private func script(for figure: PageFigure) throws -> String {
-    try libraries.vega() + PageRenderer.figureScript(figure)
+    PageRenderer.figureScript(figure, vega: try libraries.vega())
   }
 
   private func run(_ command: [String], input: Data) throws -> Data {

@@ -51,7 +51,7 @@ struct StudyReport: AsyncParsableCommand {
       pages[[$0, $1]]
     }
     try ReportWriter(options: report).write(
-      page.page(program: ReportWriter.program), of: [folder], names: [])
+      page.page(program: ReportWriter.program), of: [folder])
     for remark in tables.remarks { Terminal(verbosity).note(remark) }
     Terminal(verbosity).note(report.output)
     if failures > 0 { throw ExitCode(InputOutcome.someFailed.rawValue) }

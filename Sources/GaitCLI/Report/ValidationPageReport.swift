@@ -107,11 +107,29 @@ struct ValidationPageReport: AsyncParsableCommand {
     let name = URL(fileURLWithPath: recordings).lastPathComponent
     let worst = ValidationPage(name: name, findings: findings).worstRecordings
     let (pages, failures) = report.figure == nil ? pages(of: worst, all, by: pipeline) : ([:], 0)
-    let page = ValidationPage(name: "Validation: \(name)", findings: findings) { pages[$0] }
-    let names = [name] + all.flatMap { [$0.name, $0.description.participant, $0.dataset] }
+    let page =
+      report.codesNames
+      ? coded(findings, all, named: name, pages)
+      : ValidationPage(name: "Validation: \(name)", findings: findings) { pages[$0] }
     try ReportWriter(options: report).write(
-      page.page(program: ReportWriter.program), of: [name], names: names)
+      page.page(program: ReportWriter.program), of: [name])
     return failures
+  }
+
+  /// The page with codes in place of names.
+  private func coded(
+    _ findings: ValidationFindings, _ all: [ValidationRecording], named name: String,
+    _ pages: [[String]: String]
+  ) -> ValidationPage {
+    let codedPages = Dictionary(pages.map { ($0.key.map(CodeName.of), $0.value) }) { first, _ in
+      first
+    }
+    let coded = findings.coded(
+      [name, recordings] + all.compactMap(\.url?.path).flatMap(NameCoder.names(ofFile:)),
+      of: all.map { ($0.dataset, $0.name, $0.description.participant) })
+    return ValidationPage(name: "Validation: \(CodeName.of(name))", findings: coded) {
+      codedPages[$0]
+    }
   }
 
   /// The pages of the worst recordings, by dataset and name, and how many could not be made.

@@ -79,7 +79,10 @@ var GaitCharts = (function () {
 
   // The figure as it goes into a paper, as a promise of SVG.
   function svg(specification) {
-    return view(specification, onPaper, {renderer: "none"}).width(specification.most_width || 720).toSVG();
+    var made = view(specification, onPaper, {renderer: "none"}).width(specification.most_width || 720);
+    // The first run lays the legend out for a width that is not known yet, the second for the one that is left.
+    return made.runAsync().then(function () { return made.resize().runAsync(); })
+      .then(function () { return made.toSVG(); });
   }
 
   return {draw: draw, svg: svg};

@@ -121,15 +121,22 @@ struct ChartSpecification {
     ]
   }
 
+  /// About how wide a name of the legend is with its mark, pixels: a letter of DejaVu Sans is 0.57 em of 12.5 px wide on
+  /// average, and mark and distance take 36.
+  private static func legendWidth(_ name: String) -> Int { 36 + 7 * name.count }
+
   private var legends: [JSONValue] {
-    guard !named.isEmpty else { return [] }
+    let widths = named.map { Self.legendWidth($0.name ?? "") }
+    guard let widest = widths.max() else { return [] }
     return [
       .members([
         "fill": "legend-color", "stroke": "legend-color", "shape": "legend-shape",
         "orient": "top", "direction": "horizontal", "symbolSize": .integer(90),
         "symbolStrokeWidth": .integer(2), "labelLimit": .integer(320),
         "columns": .members([
-          "signal": .string("width < 480 ? 1 : \(min(named.count, 4))")
+          "signal": .string(
+            "width > \(widths.reduce(0, +)) ? \(min(named.count, 4)) : max(1, floor(width / \(widest)))"
+          )
         ]),
       ])
     ]

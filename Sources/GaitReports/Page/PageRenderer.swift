@@ -131,6 +131,7 @@ enum Asset {
     ("signal", text(PackageResources.signal_mustache)),
   ]
   static let style = text(PackageResources.page_css)
+  static let measure = text(PackageResources.measure_js)
   static let charts = text(PackageResources.charts_js)
   static let signal = text(PackageResources.signal_js)
   static let bouts = text(PackageResources.bouts_js)
@@ -140,10 +141,17 @@ enum Asset {
 }
 
 extension PageRenderer {
-  /// A script that follows Vega's and prints a figure as SVG.
-  package static func figureScript(_ figure: PageFigure) -> String {
+  /// A script that prints a figure as SVG.
+  ///
+  /// - Parameters:
+  ///   - figure: The figure.
+  ///   - vega: The scripts of Vega.
+  /// - Returns: What Node is to run.
+  package static func figureScript(_ figure: PageFigure, vega: String) -> String {
     """
-
+    \(Asset.measure)
+    \(vega)
+    delete globalThis.document;
     \(Asset.charts)
     GaitCharts.svg(\(data(ChartSpecification(chart: figure.chart).value)))
       .then(function (svg) { process.stdout.write(svg + "\\n"); })

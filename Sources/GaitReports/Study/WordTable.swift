@@ -46,9 +46,7 @@ extension StudyPage.Tables {
     Self.code(&tables.days)
     let (paths, people) = (failures.words("path"), failures.words("participant"))
     let messages = failures.words("message").enumerated().map { row, message in
-      [paths[row], people[row]].filter { !$0.isEmpty }.reduce(message) {
-        NameText.replacing($1, with: CodeName.of($1), in: $0)
-      }
+      NameCoder(NameCoder.names(ofFile: paths[row]) + [people[row]]).message(message)
     }
     tables.failures.replace("message", with: messages)
     Self.code(&tables.failures)

@@ -270,25 +270,48 @@ struct ValidationFigures {
 
   // MARK: - Two settings
 
+  /// More bars fit on no screen. Our choice.
+  private static let mostChanges = 24
+
+  /// Half of the 95 % interval of a difference; the least is above 0, so that it divides.
+  private static func halfInterval(_ change: ValidationFindings.Change) -> Double {
+    let ends = change.interval ?? 0...0
+    return max((ends.upperBound - ends.lowerBound) / 2, 1e-12)
+  }
+
+  /// The figures with the largest difference in halves of its interval, in the order of the list.
+  private static func farthest(
+    _ changes: [ValidationFindings.Change]
+  ) -> [ValidationFindings.Change] {
+    let sizes = changes.map { abs($0.difference ?? 0) / halfInterval($0) }
+    let first = sizes.indices.sorted { (sizes[$1], $0) < (sizes[$0], $1) }.prefix(mostChanges)
+    return first.sorted().map { changes[$0] }
+  }
+
   var changes: [PageBlock?] {
     let all = findings.changes
     guard !all.isEmpty else { return [] }
-    let known = all.filter { $0.interval != nil }.prefix(24)
+    let compared = all.filter { $0.interval != nil }
+    let known = Self.farthest(compared)
     // Units differ: differences are drawn in halves of their interval, where 1 is just beyond
     // chance.
     let scaled = known.map { change -> (Double, Double, Double) in
-      let ends = change.interval ?? 0...0
-      let half = max((ends.upperBound - ends.lowerBound) / 2, 1e-12)
+      let (ends, half) = (change.interval ?? 0...0, Self.halfInterval(change))
       return (
         (change.difference ?? 0) / half, ends.lowerBound / half, ends.upperBound / half
       )
     }
     let names = known.map(\.figure)
+    let count = PageText.count(compared.count, "figure")
+    let shown =
+      known.count < compared.count
+      ? "\(known.count) of \(count), those that differ most; the table has all. Up to "
+      : "\(count), up to "
     let figure = PageFigure(
       "changes", "\(findings.names.second) less \(findings.names.first)",
       Chart(
         x: .numbers("difference (halves of its interval)"),
-        y: .words("", Array(names)), height: 26 * names.count + 10,
+        y: .words("", names), height: 26 * names.count + 10,
         layers: [
           ChartLayer(
             nil, .verticals, .faint, ["x": .numbers([0], decimals: 0), "label": .words([""])]),
@@ -296,15 +319,15 @@ struct ValidationFigures {
             "95 % interval", .ranges(width: 4), .sky,
             [
               "x": .numbers(scaled.map(\.1), decimals: 3),
-              "x2": .numbers(scaled.map(\.2), decimals: 3), "y": .words(Array(names)),
+              "x2": .numbers(scaled.map(\.2), decimals: 3), "y": .words(names),
             ]),
           ChartLayer(
             "difference", .points(.circle), .blue,
-            ["x": .numbers(scaled.map(\.0), decimals: 3), "y": .words(Array(names))]),
+            ["x": .numbers(scaled.map(\.0), decimals: 3), "y": .words(names)]),
         ]),
       caption: "Where a bar does not touch the dashed line, the two differ by more than chance "
         + "between people (bootstrap over people). Units and directions are in the table. "
-        + "\(PageText.count(known.count, "figure")), up to "
+        + shown
         + "\(PageText.count(known.map(\.people).max() ?? 0, "person", "people")).")
     return [
       known.isEmpty ? nil : .figure(figure),

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// `gait report … --figure`: what a paper shows is as wide as it is on a page, and no word is cut.
+struct FigureReportTests {
+  @Test func `a figure with a long legend is whole`() throws {
+    let gait = try GaitProcess()
+    try gait.done(
+      "simulate", "--history", "knee-surgery", "--participant", "P07", "--store", "h.gait",
+      "--seed", "3", "--days", "200", "-q")
+    try gait.done(
+      "event", "--store", "h.gait", "--participant", "P07", "operation", "--on", "2026-04-05",
+      "--words", "new knee")
+    try gait.done(
+      "recalibrate", "--store", "h.gait", "--participant", "P07", "--from", "2026-04-05")
+    try gait.done(
+      "report", "person", "--store", "h.gait", "--participant", "P07", "--figure", "speed",
+      "--output", "speed.svg", "-q")
+    let drawing = try gait.text(of: "speed.svg")
+    for words in [
+      "5 to 95 % of walking time<", ">mean of 7 days, begins anew at events<",
+      ">estimates begin anew<", ">new knee<",
+    ] {
+      let isWhole = drawing.contains(words)
+      #expect(isWhole, "\(words)")
+    }
+    // Of 720 pixels.
+    let plot = try #require(
+      drawing.firstMatch(of: /class="background"[^>]* d="M[\d.]+,[\d.]+h([\d.]+)v/))
+    let width = try #require(Double(plot.1))
+    #expect(width > 600)
+    let top = try #require(
+      drawing.firstMatch(of: /stroke-miterlimit="10" transform="translate\([\d.]+,([\d.]+)\)/))
+    let legend = try #require(
+      drawing.firstMatch(of: /role-legend"[^>]*><g transform="translate\([-\d.]+,([-\d.]+)\)/))
+    let room = try #require(Double(top.1))
+    let place = try #require(Double(legend.1))
+    #expect(room + place >= 0, "nothing lies above the edge")
+  }
+}
