@@ -53,7 +53,7 @@ struct NameCoderTests {
       changes: [
         .init(
           figure: "steps · hip, steps: found", first: 1, second: 1, difference: 0, interval: nil,
-          people: 1)
+          people: 1, isBetter: nil)
       ], recordingCount: 1, peopleCount: 1)
     let coded = findings.coded([], of: [("steps", "5", "7"), ("my_steps", "6", "8")])
     #expect(coded.pairs.first?.place == [code("steps"), code("5")])

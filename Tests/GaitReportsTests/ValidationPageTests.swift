@@ -62,7 +62,7 @@ struct ValidationPageTests {
       let middle = number == count ? -9 : Double(number)
       return ValidationFindings.Change(
         figure: "f\(number)", first: 1, second: 1 + middle, difference: middle,
-        interval: middle - 1...middle + 1, people: 3)
+        interval: middle - 1...middle + 1, people: 3, isBetter: nil)
     }
     let page = ValidationPage(name: "lab", findings: findings).page(program: "gait")
     let figure = try #require(page.figures.first { $0.name == "changes" })
