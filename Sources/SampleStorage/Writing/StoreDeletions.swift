@@ -59,7 +59,7 @@ struct StoreDeletions: Sendable {
   }
 
   /// When a sample, or the part of a recording that it belongs to, was deleted last; milliseconds since 1970.
-  private func instant(of sample: Sample) -> Int64? {
+  func instant(of sample: Sample) -> Int64? {
     [facts[sample.id]?.instant, recordings.instant(of: sample)].compactMap(\.self).max()
   }
 
@@ -280,12 +280,15 @@ extension HeldSamples {
   ///
   /// - Parameters:
   ///   - database: the store.
-  ///   - restores: whether to forget it.
+  ///   - instant: when it comes back, milliseconds since 1970, so that the deletion is forgotten; `nil` where it stays deleted.
+  ///   - isTakenInParts: whether also a part of an analysis is stored anew by that; in a file other parts may still come,
+  ///     which join it by the time at which all were stored.
   ///   - settled: where a mark in a recording stands in the store: a mark that only moved is not deleted.
   /// - Returns: how many samples were left out, and which ones come that were deleted before they were stored anew.
   /// - Throws: what the database throws.
   mutating func leaveOut(
-    deletedIn database: Database, restoring restores: Bool, settled: (Sample) throws -> Sample
+    deletedIn database: Database, restoringAt instant: Int64?, inParts isTakenInParts: Bool,
+    settled: (Sample) throws -> Sample
   ) throws -> (count: Int, back: [Sample]) {
     let hasDeletions = try Bool.fetchOne(
       database.cachedStatement(
@@ -302,7 +305,8 @@ extension HeldSamples {
       try deletions.forgetWhatIsValid(database, of: person)
     }
     guard !deletions.isEmpty else { return (0, []) }
-    if restores {
+    if let instant {
+      store(anewAt: instant, whatIsIn: deletions, marks, inParts: isTakenInParts)
       try deletions.takeBack(database)
       try RecordingDeletions.takeBack(all, database)
       return (0, [])
@@ -328,5 +332,31 @@ extension HeldSamples {
     superseded.removeAll { deletions.concern($0.sample) }
     let left = others.map(\.sample) + analyses.flatMap(\.recording.samples)
     return (before - left.count, left.filter(deletions.areLast))
+  }
+
+  /// Dates what was deleted and comes back by when that is, after its deletion, in the order in which it was stored before.
+  private mutating func store(
+    anewAt now: Int64, whatIsIn deletions: StoreDeletions, _ marks: [Sample],
+    inParts isTakenInParts: Bool
+  ) {
+    var last = Int64.min
+    func isBack(_ sample: Sample, _ stored: Int64) -> Bool {
+      guard let instant = deletions.instant(of: sample), instant > stored else { return false }
+      last = max(last, instant)
+      return true
+    }
+    let whole = analyses.indices.filter { place in
+      let analysis = analyses[place]
+      return (isTakenInParts || analysis.isWhole)
+        && !analysis.recording.samples.filter { isBack($0, analysis.stored) }.isEmpty
+    }
+    let single = others.indices.filter { isBack(marks[$0], others[$0].said.stored) }
+    let before = Set(whole.map { analyses[$0].stored } + single.map { others[$0].said.stored })
+    // A millisecond apart, the last one now.
+    let first = max(now - Int64(before.count) + 1, last + 1)
+    let instants = Dictionary(
+      uniqueKeysWithValues: zip(before.sorted(), (0..<Int64(before.count)).map { first + $0 }))
+    for place in whole { analyses[place].restored = instants[analyses[place].stored] }
+    for place in single { others[place].said.restored = instants[others[place].said.stored] }
   }
 }
