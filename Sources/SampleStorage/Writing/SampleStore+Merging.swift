@@ -204,6 +204,9 @@ public struct MergeOutcome: Hashable, Sendable {
   public var saved = SaveOutcome()
   /// Samples that were not taken over, because they were deleted here after they were stored there.
   public var deletedHere = 0
+  /// Records of a phone that were not taken over, because records of their source and day were deleted here that they may
+  /// hold.
+  public var condensedHere = 0
   /// Samples that were deleted here, because they were deleted there after they were stored here.
   public var deletedThere = 0
   /// Samples that were taken over although they had been deleted here: there they were stored anew since.
@@ -232,6 +235,7 @@ public struct MergeOutcome: Hashable, Sendable {
   mutating func add(_ other: MergeOutcome) {
     recordings += other.recordings
     deletedHere += other.deletedHere
+    condensedHere += other.condensedHere
     cameBack += other.cameBack
     deletedThere += other.deletedThere
     saved.add(other.saved)

@@ -63,6 +63,10 @@ struct StoreDeletions: Sendable {
     [facts[sample.id]?.instant, recordings.instant(of: sample)].compactMap(\.self).max()
   }
 
+  /// When a record of another program was deleted of the source and kind of a sample, on a day of it; milliseconds since
+  /// 1970, `nil` where none was.
+  func instant(ofDayOf sample: Sample) -> Int64? { recordings.instant(ofDayOf: sample) }
+
   /// Marks deletions of samples that gave way and are still aside, as older programs did not: they are none in other
   /// stores, also when what is aside is deleted.
   static func markGivenWay(_ database: Database) throws {
@@ -218,59 +222,6 @@ struct StoreDeletions: Sendable {
       let fact = Fact(kind: AnySampleKind(try row.word(1)), instant: try row.integer(2))
       try body(sample, fact, try row.integer(3))
     }
-  }
-}
-
-/// What was deleted here, beside samples that come without a time at which they were stored: the next table or export of a
-/// phone that still holds them does not bring them back.
-struct DeletedSamples {
-  /// How many samples were not admitted.
-  private(set) var leftOut = 0
-  private let database: Database
-  private let deletions: StoreDeletions?
-  private var origins: OriginCatalog
-  private var series: [SeriesName: [Series]] = [:]
-
-  private struct SeriesName: Hashable {
-    var participant: String
-    var kind: AnySampleKind
-  }
-
-  /// Reads what was deleted in a store; nothing where it comes back.
-  init(_ database: Database, restoring restores: Bool) throws {
-    self.database = database
-    origins = OriginCatalog(database)
-    let all = restores ? nil : try StoreDeletions(database)
-    deletions = all.flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  /// Whether a sample was not deleted, or stands here again.
-  mutating func admits(_ sample: Sample) throws -> Bool {
-    guard let deletions, deletions.holds(sample, after: .min), try !isHere(sample) else {
-      return true
-    }
-    leftOut += 1
-    return false
-  }
-
-  /// Looks without a number for the person or the kind: neither is written down for what is not kept.
-  private mutating func isHere(_ sample: Sample) throws -> Bool {
-    let name = SeriesName(participant: sample.participant, kind: sample.kind)
-    let own =
-      try series[name]
-      ?? SeriesCatalog.series(
-        database, participant: sample.participant, kinds: [sample.kind])
-    series[name] = own
-    let start = sample.start.millisecondsSince1970
-    var isFound = false
-    for series in own {
-      try SeriesScan(series: series.id, from: start, to: start + 1).forEach(database) { row in
-        isFound = try origins.origin(of: row).map { row.sample(series.kind, $0).id } == sample.id
-        return !isFound
-      }
-      if isFound { return true }
-    }
-    return false
   }
 }
 
