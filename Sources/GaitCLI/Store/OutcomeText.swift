@@ -13,6 +13,14 @@ extension MergeOutcome {
           : "\(StudyText.grouped(deletedHere)) samples were deleted here, and are not taken over; --with-deleted takes them"
       )
     }
+    if condensedHere > 0 {
+      let (lies, them) = (condensedHere.verb("lies", "lie"), condensedHere.verb("it", "them"))
+      sentences.append(
+        "\(StudyText.count(condensedHere, "sample")) that \(condensedHere.verb("is", "are")) not here \(lies) on days of which samples of the same source "
+          + "were deleted here, which the phone may have condensed, and \(condensedHere.verb("is", "are")) not taken over; "
+          + "--with-deleted takes \(them)"
+      )
+    }
     if cameBack > 0 {
       let (was, stands) = (cameBack.verb("was", "were"), cameBack.verb("is", "are"))
       sentences.append(

@@ -20,7 +20,8 @@ struct MergeCommand: AsyncParsableCommand {
       about what somebody entered, it is named, and the command ends with 1.
       What was deleted in one store after it was stored in another is deleted in FILE, too,
       and an older copy does not bring it back; what another store analyzed anew since comes
-      back, and is said. --with-deleted pays no heed to deletions. A kind whose
+      back, and is said. --with-deleted pays no heed to deletions, and what it brings back
+      is stored anew, so that it stays. A kind whose
       collection was stopped in one is collected in FILE no more: what another store kept
       of it after that is kept aside. The stores are only read.
       """))

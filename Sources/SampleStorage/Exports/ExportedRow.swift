@@ -153,7 +153,7 @@ private struct RowTaking {
 
   mutating func finish() throws -> MergeOutcome {
     try settle()
-    var merge = try StoreMerge(database, restoring: restores, from: .file)
+    var merge = try StoreMerge(database, restoringAt: restores ? now : nil, from: .file)
     try merge.take(history: waiting)
     outcome.add(merge.finish())
     outcome.saved.historyLeft = merge.waiting.count
@@ -171,7 +171,7 @@ private struct RowTaking {
       self.writer = nil
     }
     for (_, rows) in held.sorted(by: { $0.key < $1.key }) {
-      var merge = try StoreMerge(database, restoring: restores, from: .file)
+      var merge = try StoreMerge(database, restoringAt: restores ? now : nil, from: .file)
       var samples = rows.samples
       samples.leaveOut(&stops)
       try merge.take(samples)

@@ -42,7 +42,7 @@ extension HeldSamples.Analysis {
       wasStored(with: other)
     else { return nil }
     var joined = self
-    joined.stored = max(stored, other.stored)
+    joined.stored = max(stored, other.kept)
     joined.size = [size, other.size].compactMap(\.self).max()
     joined.recording.samples += new.samples.filter { known[Place($0)] == nil }
     joined.recording.revisions.merge(new.revisions, uniquingKeysWith: max)

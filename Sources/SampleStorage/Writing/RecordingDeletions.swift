@@ -89,6 +89,43 @@ struct RecordingDeletions: Sendable {
     last[name] = max(last[name] ?? stored, stored)
   }
 
+  /// Adds on which days a record of another program was deleted, of a kind that adds up: a phone condenses such records, and
+  /// gives them again in others.
+  mutating func add(daysOf sample: Sample, at instant: Int64) {
+    for part in Self.days(of: sample) { whole[part] = max(whole[part] ?? instant, instant) }
+  }
+
+  /// When such a record was deleted last of the source and kind of a sample, on a day of it; milliseconds since 1970.
+  func instant(ofDayOf sample: Sample) -> Int64? {
+    whole.isEmpty ? nil : Self.days(of: sample).compactMap { whole[$0] }.max()
+  }
+
+  /// The days of UTC of a record of another program, of a person, source and kind.
+  private static func days(of sample: Sample) -> [Part] {
+    let (start, end) = (sample.start.millisecondsSince1970, sample.end.millisecondsSince1970)
+    guard sample.kind.aggregation == .cumulative, sample.source.recording == nil,
+      !sample.metadata.isEnteredByHand, !sample.source.name.hasPrefix(SampleSource.estimates.name),
+      end - start <= longestMilliseconds
+    else { return [] }
+    // A record of a whole day ends when the next one begins.
+    return (day(of: start)...max(day(of: start), day(of: end - 1))).map { day in
+      var hash = ContentHash()
+      hash.add(sample.participant)
+      hash.add(sample.source.name)
+      hash.add(day)
+      return Part(recording: hash.identifier.uuidString, kind: sample.kind.name)
+    }
+  }
+
+  /// Milliseconds; a year: phones condense to days, and of longer sums each day would be a row.
+  private static let longestMilliseconds = 366 * dayMilliseconds
+  static let dayMilliseconds: Int64 = 86_400_000
+
+  /// The day of UTC of an instant, milliseconds since 1970.
+  static func day(of instant: Int64) -> Int64 {
+    Int64((Double(instant) / Double(dayMilliseconds)).rounded(.down))
+  }
+
   /// Adds that a sample gave way which is kept aside no more: an older copy that holds it as valid has it aside.
   mutating func add(withdrawn old: SupersededSample) {
     let instant = old.instant.millisecondsSince1970

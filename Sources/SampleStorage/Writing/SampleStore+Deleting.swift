@@ -182,6 +182,7 @@ extension SampleStore {
         try SampleRemoval.removeSuperseded(database, key, before: instant)
         recordings.add(sample, kinds: kinds, at: instant, stored: times.stored(of: sample))
         if kinds != nil { recordings.add(partWith: sample, at: instant) }
+        recordings.add(daysOf: sample, at: instant)
       }
     }
     _ = try writer.finish()

@@ -25,8 +25,9 @@ extension SampleStore {
   ///
   /// - Parameters:
   ///   - other: the store to take from; it is only read.
-  ///   - restores: whether what was deleted here comes back, and what was deleted there stays here. A store that holds
-  ///     the deletion deletes it again in the next merge that heeds it.
+  ///   - restores: whether what was deleted here comes back, and what was deleted there stays here. What comes back is
+  ///     stored anew, after the deletion, and comes back in other stores, too; what only stays is deleted in the next
+  ///     merge that heeds the deletion.
   ///   - done: hears, after each person who is taken over, how many are, and of how many.
   /// - Returns: what came of it, and what the stores say otherwise.
   /// - Throws: `SampleAccessError` when a kind may not be read there or written here; ``StoreError``.
@@ -37,6 +38,7 @@ extension SampleStore {
     for store in [self, other] { try await store.file.requireSoundPages() }
     var outcome = MergeOutcome()
     let before = try await file.read { try AsideRows($0) }
+    let now = now
     let theirs = try await other.file.read { try CollectionHistory($0) }
     let all = try await takeStops(theirs, &outcome)
     let owners = Dictionary(
@@ -50,7 +52,7 @@ extension SampleStore {
       outcome.addStopped(StoppedSamples(before: theirs, now: all).settle(&held))
       try requireWriting(held.others.map(\.sample) + held.analyses.flatMap(\.recording.samples))
       let own = try await file.write { [held] database in
-        var merge = try StoreMerge(database, restoring: restores)
+        var merge = try StoreMerge(database, restoringAt: restores ? now : nil)
         try merge.take(held)
         return merge.finish()
       }
@@ -117,6 +119,11 @@ struct HeldSamples: Sendable {
     var stored: Int64
     /// How many samples it has when none is missing; `nil` where that is not known.
     var size: Int?
+    /// When it is stored anew as something of it was deleted and comes back, milliseconds since 1970.
+    var restored: Int64?
+
+    /// When it is stored where it is taken, milliseconds since 1970.
+    var kept: Int64 { restored ?? stored }
 
     /// Whether no sample of it is missing: a part does not know all methods that were used.
     var isWhole: Bool { !recording.revisions.isEmpty }
@@ -197,6 +204,9 @@ public struct MergeOutcome: Hashable, Sendable {
   public var saved = SaveOutcome()
   /// Samples that were not taken over, because they were deleted here after they were stored there.
   public var deletedHere = 0
+  /// Records of a phone that were not taken over, because records of their source and day were deleted here that they may
+  /// hold.
+  public var condensedHere = 0
   /// Samples that were deleted here, because they were deleted there after they were stored here.
   public var deletedThere = 0
   /// Samples that were taken over although they had been deleted here: there they were stored anew since.
@@ -225,6 +235,7 @@ public struct MergeOutcome: Hashable, Sendable {
   mutating func add(_ other: MergeOutcome) {
     recordings += other.recordings
     deletedHere += other.deletedHere
+    condensedHere += other.condensedHere
     cameBack += other.cameBack
     deletedThere += other.deletedThere
     saved.add(other.saved)

@@ -72,7 +72,9 @@ extension SampleStore: SampleWriting {
         }
         let said = TimeSaid.now(writer.export)
         for record in samples where stops.admits(record) {
-          guard try deleted.admits(record) else { continue }
+          let isAdmitted =
+            try feed.export == nil ? deleted.admits(record) : deleted.admits(exported: record)
+          guard isAdmitted else { continue }
           let sample = feed.export == nil ? record : try otherClocks.onItsDay(record, &writer)
           if try feed.export != nil && Self.wasCorrected(sample, &writer, database) {
             outcome.saved.unchanged += 1
@@ -107,7 +109,7 @@ extension SampleStore: SampleWriting {
       outcome.contradicting += older?.contradicting ?? 0
       outcome.stayingAside = older?.stayingAside ?? 0
       outcome.saved.stopped = stops.refused
-      outcome.deletedHere = deleted.leftOut
+      (outcome.deletedHere, outcome.condensedHere) = (deleted.leftOut, deleted.condensed)
       return outcome
     }
   }

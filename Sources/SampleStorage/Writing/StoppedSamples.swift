@@ -141,7 +141,7 @@ struct StoppedSamples {
     try SampleRemoval.reinstate(database, key, old.sample, details: [detail])
     var held = HeldSamples()
     held.others = [HeldSamples.Other(sample: old.sample, said: TimeSaid(stored: stored))]
-    var merge = try StoreMerge(database, restoring: false, from: .aside)
+    var merge = try StoreMerge(database, from: .aside)
     try merge.take(held)
   }
 }

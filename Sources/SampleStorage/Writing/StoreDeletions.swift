@@ -59,9 +59,13 @@ struct StoreDeletions: Sendable {
   }
 
   /// When a sample, or the part of a recording that it belongs to, was deleted last; milliseconds since 1970.
-  private func instant(of sample: Sample) -> Int64? {
+  func instant(of sample: Sample) -> Int64? {
     [facts[sample.id]?.instant, recordings.instant(of: sample)].compactMap(\.self).max()
   }
+
+  /// When a record of another program was deleted of the source and kind of a sample, on a day of it; milliseconds since
+  /// 1970, `nil` where none was.
+  func instant(ofDayOf sample: Sample) -> Int64? { recordings.instant(ofDayOf: sample) }
 
   /// Marks deletions of samples that gave way and are still aside, as older programs did not: they are none in other
   /// stores, also when what is aside is deleted.
@@ -221,71 +225,21 @@ struct StoreDeletions: Sendable {
   }
 }
 
-/// What was deleted here, beside samples that come without a time at which they were stored: the next table or export of a
-/// phone that still holds them does not bring them back.
-struct DeletedSamples {
-  /// How many samples were not admitted.
-  private(set) var leftOut = 0
-  private let database: Database
-  private let deletions: StoreDeletions?
-  private var origins: OriginCatalog
-  private var series: [SeriesName: [Series]] = [:]
-
-  private struct SeriesName: Hashable {
-    var participant: String
-    var kind: AnySampleKind
-  }
-
-  /// Reads what was deleted in a store; nothing where it comes back.
-  init(_ database: Database, restoring restores: Bool) throws {
-    self.database = database
-    origins = OriginCatalog(database)
-    let all = restores ? nil : try StoreDeletions(database)
-    deletions = all.flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  /// Whether a sample was not deleted, or stands here again.
-  mutating func admits(_ sample: Sample) throws -> Bool {
-    guard let deletions, deletions.holds(sample, after: .min), try !isHere(sample) else {
-      return true
-    }
-    leftOut += 1
-    return false
-  }
-
-  /// Looks without a number for the person or the kind: neither is written down for what is not kept.
-  private mutating func isHere(_ sample: Sample) throws -> Bool {
-    let name = SeriesName(participant: sample.participant, kind: sample.kind)
-    let own =
-      try series[name]
-      ?? SeriesCatalog.series(
-        database, participant: sample.participant, kinds: [sample.kind])
-    series[name] = own
-    let start = sample.start.millisecondsSince1970
-    var isFound = false
-    for series in own {
-      try SeriesScan(series: series.id, from: start, to: start + 1).forEach(database) { row in
-        isFound = try origins.origin(of: row).map { row.sample(series.kind, $0).id } == sample.id
-        return !isFound
-      }
-      if isFound { return true }
-    }
-    return false
-  }
-}
-
 extension HeldSamples {
   /// Leaves out what was deleted in a store after it was stored where this comes from; or forgets there that it was
   /// deleted.
   ///
   /// - Parameters:
   ///   - database: the store.
-  ///   - restores: whether to forget it.
+  ///   - instant: when it comes back, milliseconds since 1970, so that the deletion is forgotten; `nil` where it stays deleted.
+  ///   - isTakenInParts: whether also a part of an analysis is stored anew by that; in a file other parts may still come,
+  ///     which join it by the time at which all were stored.
   ///   - settled: where a mark in a recording stands in the store: a mark that only moved is not deleted.
   /// - Returns: how many samples were left out, and which ones come that were deleted before they were stored anew.
   /// - Throws: what the database throws.
   mutating func leaveOut(
-    deletedIn database: Database, restoring restores: Bool, settled: (Sample) throws -> Sample
+    deletedIn database: Database, restoringAt instant: Int64?, inParts isTakenInParts: Bool,
+    settled: (Sample) throws -> Sample
   ) throws -> (count: Int, back: [Sample]) {
     let hasDeletions = try Bool.fetchOne(
       database.cachedStatement(
@@ -302,7 +256,8 @@ extension HeldSamples {
       try deletions.forgetWhatIsValid(database, of: person)
     }
     guard !deletions.isEmpty else { return (0, []) }
-    if restores {
+    if let instant {
+      store(anewAt: instant, whatIsIn: deletions, marks, inParts: isTakenInParts)
       try deletions.takeBack(database)
       try RecordingDeletions.takeBack(all, database)
       return (0, [])
@@ -328,5 +283,31 @@ extension HeldSamples {
     superseded.removeAll { deletions.concern($0.sample) }
     let left = others.map(\.sample) + analyses.flatMap(\.recording.samples)
     return (before - left.count, left.filter(deletions.areLast))
+  }
+
+  /// Dates what was deleted and comes back by when that is, after its deletion, in the order in which it was stored before.
+  private mutating func store(
+    anewAt now: Int64, whatIsIn deletions: StoreDeletions, _ marks: [Sample],
+    inParts isTakenInParts: Bool
+  ) {
+    var last = Int64.min
+    func isBack(_ sample: Sample, _ stored: Int64) -> Bool {
+      guard let instant = deletions.instant(of: sample), instant > stored else { return false }
+      last = max(last, instant)
+      return true
+    }
+    let whole = analyses.indices.filter { place in
+      let analysis = analyses[place]
+      return (isTakenInParts || analysis.isWhole)
+        && !analysis.recording.samples.filter { isBack($0, analysis.stored) }.isEmpty
+    }
+    let single = others.indices.filter { isBack(marks[$0], others[$0].said.stored) }
+    let before = Set(whole.map { analyses[$0].stored } + single.map { others[$0].said.stored })
+    // A millisecond apart, the last one now.
+    let first = max(now - Int64(before.count) + 1, last + 1)
+    let instants = Dictionary(
+      uniqueKeysWithValues: zip(before.sorted(), (0..<Int64(before.count)).map { first + $0 }))
+    for place in whole { analyses[place].restored = instants[analyses[place].stored] }
+    for place in single { others[place].said.restored = instants[others[place].said.stored] }
   }
 }

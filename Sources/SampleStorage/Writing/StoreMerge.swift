@@ -9,7 +9,7 @@ import GaitModel
 struct StoreMerge {
   private let database: Database
   private let times: [Int64: TimeSaid]
-  private let restores: Bool
+  private let restored: Int64?
   private let origin: Origin
   private var outcome = MergeOutcome()
   /// What gave way to an analysis that is not here so far: of another person, it may come.
@@ -31,10 +31,11 @@ struct StoreMerge {
     case aside
   }
 
-  /// Begins; what was deleted here comes back where it is to be restored.
-  init(_ database: Database, restoring restores: Bool, from origin: Origin = .store) throws {
-    self.database = database
-    self.restores = restores
+  /// Begins; what was deleted here comes back where it is restored at an instant, milliseconds since 1970.
+  init(
+    _ database: Database, restoringAt instant: Int64? = nil, from origin: Origin = .store
+  ) throws {
+    (self.database, restored) = (database, instant)
     self.origin = origin
     times = try ChangeLog.times(database)
   }
@@ -47,7 +48,7 @@ struct StoreMerge {
     var held = held
     let history = origin == .file ? held.takeOutReplaced() : []
     let deleted = try held.leaveOut(
-      deletedIn: database, restoring: restores, settled: settled)
+      deletedIn: database, restoringAt: restored, inParts: origin != .file, settled: settled)
     outcome.deletedHere += deleted.count
     try take(held.superseded)
     try withdraw(held)
@@ -186,7 +187,7 @@ struct StoreMerge {
     }
     var stops = CollectionStops()
     outcome.saved.add(
-      try RecordingSave.put(recording, &stops, at: analysis.stored, replacing: [], database))
+      try RecordingSave.put(recording, &stops, at: analysis.kept, replacing: [], database))
     for (mark, stored) in marks {
       var writer = try SampleWriter(database, at: stored)
       try writer.renew(try writer.place(of: mark).key)
@@ -277,7 +278,7 @@ struct StoreMerge {
     let groups = Dictionary(grouping: entries.answers(to: others)) { $0.said }
     given = try origin == .aside ? nil : GivenAgain(database, change: ChangeLog.next(database))
     for (said, answers) in groups.sorted(by: { $0.key.order < $1.key.order }) {
-      var writer = try SampleWriter(database, at: said.stored)
+      var writer = try SampleWriter(database, at: said.kept)
       writer.export = said.export(of: person)
       for (answer, _) in answers { try take(answer, said, &writer) }
       outcome.saved.add(try writer.finish())

@@ -10,6 +10,12 @@ struct TimeSaid: Hashable {
   /// When the phone's export was written that says it, milliseconds since 1970; `nil` where that is not known, or none
   /// says it.
   var exported: Int64?
+  /// When it is stored anew as it was deleted and comes back, milliseconds since 1970: beside other values it is as old as
+  /// before, beside the deletion it is the later word.
+  var restored: Int64?
+
+  /// When it is stored where it is taken, milliseconds since 1970.
+  var kept: Int64 { restored ?? stored }
 
   /// Of what is read now, from an export or from anything else: it comes after all that is stored, whatever the clocks said.
   static func now(_ export: PhoneExport?) -> TimeSaid {
