@@ -276,8 +276,7 @@ extension WalkPath {
   private var unseenTurns: String? {
     guard !used.turns.provenance.leavesOpen, !seesTurns else { return nil }
     return
-      "without a gyroscope turns are not seen: what turns counts as straight, flat and steady, regularity and harmonics are those "
-      + "of turning strides, too, and the spread of stride and step times is the median deviation, which turns move little"
+      "without a gyroscope turns are not seen: turning counts as straight, flat and steady walking"
   }
 
   /// The methods that the walks were measured by in the end.

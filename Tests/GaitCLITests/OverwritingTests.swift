@@ -191,6 +191,6 @@ struct OverwritingTests {
     #expect(own.message.contains("(--override-start, or override_start in a manifest, uses it)"))
     let asked = try gait.run(arguments + ["--override-start"])
     #expect(asked.output.contains(",2026-05-04T09:30:"))
-    #expect(asked.message.isEmpty)
+    #expect(!asked.message.contains("clock"), "\(asked.message)")
   }
 }
