@@ -75,6 +75,13 @@ struct OutlierPageTests {
       "\(changed.message)")
     let leadsThere = holds(try gait.text(of: "s.html"), "s-recordings")
     #expect(!leadsThere)
+
+    // Of tables alone nobody knows how a recording was analyzed.
+    try FileManager.default.removeItem(atPath: gait.path("results/ledger"))
+    let alone = try report()
+    #expect(alone.code == 0 && alone.message.contains("The ledger beside the tables is not there"))
+    let usual = holds(try gait.text(of: try link(in: "s.html")), "as measured best")
+    #expect(usual)
   }
 
   /// Two datasets call their recordings alike; the settings are those of the figures.

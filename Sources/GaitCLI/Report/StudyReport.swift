@@ -67,6 +67,11 @@ struct StudyReport: AsyncParsableCommand {
       .map {
         "tables/\($0) was changed since gait batch wrote it; the page shows what it says now."
       }
+    if recordings != nil, !hasLedger {
+      tables.remarks.append(
+        "The ledger beside the tables is not there: pages of recordings are by what these say of themselves, and by the usual settings."
+      )
+    }
     return tables
   }
 
@@ -119,7 +124,7 @@ struct StudyReport: AsyncParsableCommand {
         places.first { FileManager.default.fileExists(atPath: RecordingAddress($0).path) }
         ?? places[0]
       do {
-        let analyzer = try analyzer(of: record, at: whole)
+        let analyzer = try analyzer(of: record, outlier.participant, at: whole)
         try RecordingPageMaker(analyzer: analyzer, report: report, output: "\(folder)/\(file)")
           .make(of: RecordingInput(path: whole))
         let names = [outlier.participant, first]
@@ -133,13 +138,24 @@ struct StudyReport: AsyncParsableCommand {
     return (made, failures)
   }
 
-  /// Analyzes a recording as the study did: by what it said of person and recording, and by its settings.
-  private func analyzer(of record: StudyRecord?, at path: String) throws -> RecordingAnalyzer {
+  private var hasLedger: Bool {
+    FileManager.default.fileExists(atPath: StudyFolder(at: results).ledger)
+  }
+
+  /// Analyzes a recording as the study did: by what it said of person and recording, and by its settings. Of tables alone
+  /// nobody knows these.
+  private func analyzer(
+    of record: StudyRecord?, _ participant: String, at path: String
+  ) throws -> RecordingAnalyzer {
     func failure(_ reason: String) -> InputFailure {
       InputFailure(
         RecordingInput(path: path), ValidationError("\(reason); run gait batch again"))
     }
     guard let record else {
+      guard hasLedger else {
+        return RecordingAnalyzer(
+          options: RecordingOptions(), identity: RecordingIdentity(participant: participant))
+      }
       throw failure("\(results)/ledger no longer says how it was analyzed")
     }
     guard BatchStudy.digest(of: path).map({ $0 == record.file }) ?? true else {
