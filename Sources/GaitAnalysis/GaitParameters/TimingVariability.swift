@@ -10,7 +10,8 @@ import Signals
 /// the latter is given back.
 ///
 /// Where turns are not known, as without a gyroscope, their strides are among the others. There the spread is the median
-/// absolute deviation from the median, scaled to a standard deviation: half of all strides would have to turn to spoil it.
+/// absolute deviation from the median, scaled to a standard deviation: a few strides that turn move it little. Another pace
+/// behind a turn still widens it, as nobody sees where one run ends (a simulated walk: 51 ms, 21 with the gyroscope).
 /// 62 walks with turns, of 14 people, without their gyroscope: the median is 26 ms; with the gyroscope, of straight
 /// strides, it is 25, and the standard deviation of all strides is 50.
 ///
