@@ -6,7 +6,9 @@ import MobilityEstimates
 /// counted twice here either.
 ///
 /// The device at the site whose speed is known best counts (lower back, hip, pocket, bag, neck, arm, hand, wrist,
-/// unknown), then the one that was worn longer on the day, then the one that began earlier. A day begins at midnight of each
+/// unknown), then the one that was worn longer on the day, then that whose results reach further over it, then the one that
+/// began earlier. What the first leaves goes to the next. Then come bouts that lie in no wear, in the same order, as those of
+/// a device that was taken along for an hour and lay still else. A day begins at midnight of each
 /// recording's own clock and is settled by itself: what is recorded later changes nothing of it. A clock that does not say
 /// its offset from UTC is compared as it reads.
 struct CountedRecordings {
@@ -17,22 +19,35 @@ struct CountedRecordings {
 
   /// Looks at the recordings of a person.
   init(_ results: [StudyResult]) {
+    guard results.count > 1 else { return }
+    let devices = results.map(Device.init)
     var days: [LocalDay: [Stretch]] = [:]
     let known = results.filter { $0.record.offset != nil }.flatMap(KnownStretch.all)
     for (place, result) in results.enumerated() {
-      for worn in result.worn {
-        for (day, range) in result.calendar.divided(worn.range) {
+      for (stretch, isWear) in Self.stretches(of: result) {
+        for (day, range) in result.calendar.divided(stretch) {
           let shift = result.record.offset == nil ? KnownStretch.shift(of: range, by: known) : 0
           days[day, default: []].append(
-            Stretch(place: place, range: range.moved(by: shift), shift: shift))
+            Stretch(
+              place: place, range: range.moved(by: shift), shift: shift, isWear: isWear))
         }
       }
     }
     var counted: [Stretch] = []
-    for (_, worn) in days.sorted(by: { $0.key < $1.key }) {
-      settle(worn, after: &counted, results)
+    for (day, stretches) in days.sorted(by: { $0.key < $1.key }) {
+      settle(stretches, of: day, after: &counted, devices)
     }
     aside = aside.mapValues(Self.joined)
+  }
+
+  /// When a device was worn, and when there were bouts outside of that, seconds since 1970.
+  private static func stretches(
+    of result: StudyResult
+  ) -> [(range: Range<Double>, isWear: Bool)] {
+    let worn = result.worn.map(\.range)
+    let inOrder = worn.sorted { $0.lowerBound < $1.lowerBound }
+    return worn.map { ($0, true) }
+      + result.timedBouts.flatMap { rest(of: $0, without: inOrder) }.map { ($0, false) }
   }
 
   /// A stretch of a recording whose clock says its offset, and what the clock read in it, seconds.
@@ -43,14 +58,14 @@ struct CountedRecordings {
 
     static func all(of result: StudyResult) -> [KnownStretch] {
       let zone = result.calendar.calendar.timeZone
-      return result.worn.map { worn in
+      return stretches(of: result).map { range, _ in
         func reading(_ instant: Double) -> Double {
           instant + Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: instant)))
         }
-        let begin = reading(worn.range.lowerBound)
+        let begin = reading(range.lowerBound)
         return KnownStretch(
-          readings: begin..<max(begin, reading(worn.range.upperBound)), zone: zone,
-          offset: begin - worn.range.lowerBound)
+          readings: begin..<max(begin, reading(range.upperBound)), zone: zone,
+          offset: begin - range.lowerBound)
       }
     }
 
@@ -117,44 +132,92 @@ struct CountedRecordings {
     return aside[place] == nil ? [whole] : parts(of: whole, of: place)
   }
 
+  /// A recording, and what decides whether it counts.
+  private struct Device {
+    var result: StudyResult
+    /// How well speed is known at its site, the best as 0.
+    var site: Int
+    /// From where the first bout or stretch of wear begins to where the last one does, seconds since 1970.
+    var span: Range<Double>
+
+    init(_ result: StudyResult) {
+      self.result = result
+      site =
+        result.record.site.flatMap(WearingSite.init(rawValue:)).flatMap(sites.firstIndex)
+        ?? sites.count
+      let begins = (result.worn.map(\.range) + result.timedBouts).map(\.lowerBound)
+      span = (begins.min() ?? 0)..<(begins.max() ?? 0)
+    }
+
+    /// The least counts first.
+    func order(
+      with stretches: [Stretch], on day: LocalDay
+    ) -> (Int, Double, Double, Double, String, String) {
+      let shift = stretches.first?.shift ?? 0
+      let span = span.moved(by: shift)
+      let onDay = span.clamped(to: result.calendar.range(of: day).moved(by: shift))
+      let worn = stretches.filter(\.isWear).reduce(0) {
+        $0 + $1.range.upperBound - $1.range.lowerBound
+      }
+      return (
+        site, -worn, onDay.lowerBound - onDay.upperBound, span.lowerBound, result.recording.name,
+        result.record.content
+      )
+    }
+  }
+
   /// A stretch of a recording on a day, and what its times were moved by.
   private struct Stretch {
     var place: Int
     var range: Range<Double>
     var shift = 0.0
+    /// Whether the device was worn; else there were bouts.
+    var isWear = true
   }
 
   /// Settles a day after what counts already: clocks that differ have other midnights.
   private mutating func settle(
-    _ worn: [Stretch], after counted: inout [Stretch], _ results: [StudyResult]
+    _ all: [Stretch], of day: LocalDay, after counted: inout [Stretch], _ devices: [Device]
   ) {
-    let begin = worn.map(\.range.lowerBound).min() ?? 0
+    let begin = all.map(\.range.lowerBound).min() ?? 0
     counted.removeAll { $0.range.upperBound <= begin - Self.greatestDifference }
-    let devices = Dictionary(grouping: worn, by: \.place).sorted {
-      Self.rank($0.key, $0.value, results) < Self.rank($1.key, $1.value, results)
-    }
-    for (place, stretches) in devices {
-      var new: [Stretch] = []
-      for stretch in stretches {
-        // A third one gives way to what counts, not to what gave way itself.
-        let taken = counted.filter { $0.range.overlaps(stretch.range) }.map {
-          Stretch(place: $0.place, range: $0.range.clamped(to: stretch.range))
-        }.sorted { $0.range.lowerBound < $1.range.lowerBound }
-        aside[place, default: []] += taken.map { $0.range.moved(by: -stretch.shift) }
-        new += Self.rest(of: stretch.range, without: taken.map(\.range)).map {
-          Stretch(place: place, range: $0)
-        }
-        note(taken, of: place, results)
+    let inOrder = Dictionary(grouping: all, by: \.place)
+      .map { ($0.key, $0.value, devices[$0.key].order(with: $0.value, on: day)) }
+      .sorted { $0.2 < $1.2 }
+    for isWear in [true, false] {
+      for (place, stretches, _) in inOrder {
+        settle(stretches.filter { $0.isWear == isWear }, of: place, after: &counted, devices)
       }
-      if aside[place]?.isEmpty == true { aside[place] = nil }
-      counted += new
     }
   }
 
+  /// Adds stretches of a recording in their turn: they count where those before them left something.
+  private mutating func settle(
+    _ stretches: [Stretch], of place: Int, after counted: inout [Stretch], _ devices: [Device]
+  ) {
+    var new: [Stretch] = []
+    for stretch in stretches {
+      // A third one gives way to what counts, not to what gave way itself.
+      let taken = counted.filter { $0.place != place && $0.range.overlaps(stretch.range) }.map {
+        Stretch(place: $0.place, range: $0.range.clamped(to: stretch.range))
+      }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+      if !taken.isEmpty {
+        aside[place, default: []] += taken.map { $0.range.moved(by: -stretch.shift) }
+      }
+      new += Self.rest(of: stretch.range, without: taken.map(\.range)).map {
+        Stretch(place: place, range: $0)
+      }
+      note(taken, of: place, devices)
+    }
+    counted += new
+  }
+
   /// Notes what of a recording does not count.
-  private mutating func note(_ taken: [Stretch], of place: Int, _ results: [StudyResult]) {
+  private mutating func note(_ taken: [Stretch], of place: Int, _ devices: [Device]) {
     for stretch in taken {
-      let names = (results[place].recording.name, results[stretch.place].recording.name)
+      let names = (
+        devices[place].result.recording.name, devices[stretch.place].result.recording.name
+      )
       let seconds = stretch.range.upperBound - stretch.range.lowerBound
       if let known = overlaps.firstIndex(where: { ($0.recording, $0.counting) == names }) {
         overlaps[known].seconds += seconds
@@ -166,18 +229,6 @@ struct CountedRecordings {
 
   /// Midnights of clocks lie less than this apart, seconds: offsets from UTC go from -12 to +14 hours.
   private static let greatestDifference = 26 * 3600.0
-
-  private static func rank(
-    _ place: Int, _ worn: [Stretch], _ results: [StudyResult]
-  ) -> (Int, Double, Double, String, String) {
-    let result = results[place]
-    let site = result.record.site.flatMap(WearingSite.init(rawValue:))
-    return (
-      site.flatMap(sites.firstIndex) ?? sites.count,
-      -worn.reduce(0) { $0 + $1.range.upperBound - $1.range.lowerBound },
-      worn.map(\.range.lowerBound).min() ?? 0, result.recording.name, result.record.content
-    )
-  }
 
   private static let sites: [WearingSite] = [
     .lowerBack, .hip, .pocket, .bag, .neck, .arm, .hand, .wrist,
@@ -194,7 +245,21 @@ public struct StudyOverlap: Hashable, Sendable {
   public var seconds: Double
 }
 
+extension StudyResult {
+  /// When its bouts were, seconds since 1970; nothing without a wall clock.
+  fileprivate var timedBouts: [Range<Double>] {
+    guard let start = record.start else { return [] }
+    return bouts.map { start + $0.start..<start + $0.start + max(0, $0.seconds) }
+  }
+}
+
 extension DayCalendar {
+  /// From midnight to midnight, seconds since 1970.
+  fileprivate func range(of day: LocalDay) -> Range<Double> {
+    let begin = start(of: day).timeIntervalSince1970
+    return begin..<max(begin, start(of: day.advanced(by: 1)).timeIntervalSince1970)
+  }
+
   /// Divides a stretch, seconds since 1970, at midnight.
   func divided(_ stretch: Range<Double>) -> [(day: LocalDay, range: Range<Double>)] {
     var parts: [(day: LocalDay, range: Range<Double>)] = []

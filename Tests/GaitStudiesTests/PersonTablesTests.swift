@@ -159,6 +159,24 @@ struct PersonTablesTests {
     }
   }
 
+  @Test func `walks in no wear give way to a device that was worn then, whatever its site`() throws
+  {
+    let wrist = try result(
+      "wrist", hours: 7...22, bouts: [(10.5, 100), (20, 50)], site: .wrist)
+    let still = try ["a", "b"].map { name in
+      let back = try result(name, hours: 6...23, bouts: [(10.5, 100), (22.5, 40)])
+      var record = back.record
+      (record.worn, record.wornShare) = ([], 1)
+      return StudyResult(recording: back.recording, record: record, bouts: back.bouts)
+    }
+    for order in [[wrist, still[0], still[1]], [still[1], still[0], wrist]] {
+      let tables = PersonTables(participant: "P01", recordings: order)
+      #expect(tables.whole.figures.walkingBoutCount == 3)
+      #expect(abs(tables.whole.figures.walkingSeconds - 190) < 1e-6)
+      #expect(Self.words(tables.overlaps) == ["a wrist 100.0", "b a 40.0", "b wrist 100.0"])
+    }
+  }
+
   @Test func `of three devices at once each gives way to the one that counts`() throws {
     // The longer one counts; the shortest gives way to it, and not to the one that gave way itself.
     let results = try [(1, 9.0), (2, 12.0), (3, 9.5)].map { number, end in
