@@ -209,7 +209,21 @@ struct DeleteCommand: AsyncParsableCommand {
         "\(names(made)): made of other samples, and made again by the next gait estimate; --stop-collecting ends that"
       )
     }
+    if let kept = try await keptEstimates(query, store) { sentences.append(kept) }
     return sentences + (try await store.estimatesBehind(query))
+  }
+
+  /// That estimates which begin in a period and are also of days behind it stay where everything of the period goes.
+  private func keptEstimates(_ query: SampleQuery, _ store: SampleStore) async throws -> String? {
+    guard query.kinds == nil, query.to != nil else { return nil }
+    var made = query
+    made.kinds = EstimateUpdate.madeKinds
+    let kinds = try await store.samples(matching: made).filter(query.keeps).map(\.kind.name)
+    guard !kinds.isEmpty else { return nil }
+    return
+      "\(Set(kinds).sorted().joined(separator: ", ")): \(StudyText.count(kinds.count, "estimate")) that "
+      + "\(kinds.count == 1 ? "is" : "are") also of days behind --to \(kinds.count == 1 ? "stays" : "stay") until the next "
+      + "gait estimate, which makes \(kinds.count == 1 ? "it" : "them") anew and says so"
   }
 
   /// Writes the file anew. Where that fails, what was deleted stays so, which is said first.

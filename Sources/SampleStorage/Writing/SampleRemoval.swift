@@ -67,20 +67,21 @@ enum SampleRemoval {
       ])
   }
 
-  /// Deletes what gave way once, of a series, as far as a query asks for it; returns what is gone.
+  /// Deletes what gave way once, of a series, as far as a query asks for it and it is meant; returns what is gone.
   static func removeSuperseded(
-    _ database: Database, _ query: SampleQuery, of series: Series
+    _ database: Database, _ query: SampleQuery, of series: Series,
+    where isMeant: (Sample) -> Bool = { _ in true }
   ) throws -> [SupersededSample] {
     var origins = OriginCatalog(database, for: query)
     var keys: Set<SampleKey> = []
     var gone: [SupersededSample] = []
     try SeriesScan(query, of: series).forEachSuperseded(database) { row, superseding in
       guard let origin = try origins.origin(of: row) else { return }
+      let sample = row.sample(series.kind, origin)
+      guard isMeant(sample) else { return }
       keys.insert(row.key(in: series))
       gone.append(
-        SupersededSample(
-          sample: row.sample(series.kind, origin), reason: superseding.reason,
-          instant: superseding.instant))
+        SupersededSample(sample: sample, reason: superseding.reason, instant: superseding.instant))
     }
     for key in keys { try removeSuperseded(database, key) }
     return gone

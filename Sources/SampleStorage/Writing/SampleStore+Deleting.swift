@@ -23,6 +23,9 @@ extension SampleStore {
   /// Deletes what a query asks for, those left out of flat walking too, and every word that nothing
   /// points to any more. The bytes are overwritten; ``scrub()`` makes sure of it.
   ///
+  /// Where every kind of a period is asked for, an estimate that is also of days behind it stays
+  /// (``SampleQuery/keeps(estimate:)``): the next update makes it anew of what is left, and keeps what was said.
+  ///
   /// - Parameters:
   ///   - query: which samples; its order and limit do not count.
   ///   - done: is called with the number of samples at the instant from which on they are gone, whatever becomes of
@@ -42,7 +45,9 @@ extension SampleStore {
       for series in try SeriesCatalog.series(
         database, participant: query.participant, kinds: query.kinds)
       { try access.requireWriting(series.kind) }
-      let count = try Self.delete(database, query, at: now, isWhole: true) { _ in true }
+      let count = try Self.delete(database, query, at: now, isWhole: true) {
+        !query.keeps(estimate: $0)
+      }
       database.afterNextTransaction { _ in done(count) }
       return count
     }
@@ -169,7 +174,9 @@ extension SampleStore {
     var count = 0
     for series in series {
       if isWhole {
-        for old in try SampleRemoval.removeSuperseded(database, query, of: series) {
+        for old in try SampleRemoval.removeSuperseded(
+          database, query, of: series, where: isMeant)
+        {
           try writer.note(deletionOf: old.sample)
           recordings.add(
             old.sample, kinds: kinds, at: instant,
@@ -210,6 +217,16 @@ extension SampleStore {
 }
 
 extension SampleQuery {
+  /// Whether an estimate that begins in the period stays where everything of the period is deleted, because it is also of
+  /// days behind the period. The estimate of a week that begins on the first day is no other than that of a week which
+  /// began earlier. `false` of all other samples, and where kinds or a source are named.
+  public func keeps(estimate sample: Sample) -> Bool {
+    guard kinds == nil, source == nil, let to,
+      sample.source.name.hasPrefix(SampleSource.estimates.name)
+    else { return false }
+    return (clock?.reading(sample.end, of: sample) ?? sample.end) > to
+  }
+
   /// Whether it asks for all samples of its kinds in each recording: neither times nor words narrow it.
   fileprivate var takesWholeRecordings: Bool {
     from == nil && to == nil && source == nil && isEnteredByHand == nil && terrains == nil
