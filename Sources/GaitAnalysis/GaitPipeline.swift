@@ -222,8 +222,17 @@ extension GaitMethods {
   }
 
   /// The turns in walks without rhythm and two seconds around them; missing without a gyroscope.
-  func turns(around irregular: [Walk], in recording: SequenceRecording) -> Measured<[Turn]> {
-    turns.turns(in: recording, body: BodyFrame(of: recording, attitude: attitude)).mapped { all in
+  ///
+  /// - Parameters:
+  ///   - irregular: the walks.
+  ///   - recording: samples around them.
+  ///   - bias: what the gyroscope shows when nothing turns, rad/s; `nil` without one.
+  /// - Returns: in time order.
+  func turns(
+    around irregular: [Walk], in recording: SequenceRecording, bias: SIMD3<Double>?
+  ) -> Measured<[Turn]> {
+    let body = BodyFrame(of: recording, attitude: attitude, bias: bias)
+    return turns.turns(in: recording, body: body).mapped { all in
       all.filter { turn in
         let middle = (turn.seconds.lowerBound + turn.seconds.upperBound) / 2
         return irregular.contains {

@@ -205,11 +205,24 @@ struct WalkPath: Sendable {
     var walks: [Walk] = []
     for recording in stretch.recordings(of: parts).map({ sensors.leftOut(of: $0) }) {
       let found = known.irregularWalking.walks(in: recording, beside: near)
-      if !found.isEmpty { keep(known.turns(around: found, in: recording)) }
       walks += found
+      if !found.isEmpty { keep(turns(around: found, in: stretch, searched: recording)) }
     }
     let turns = recentTurns
     return walks.map { known.irregularBout(of: $0, turns: turns) }
+  }
+
+  /// The turns of walks without rhythm: up is sought around these alone, a quiet moment of the gyroscope in all that was
+  /// searched for walks.
+  private func turns(
+    around found: [Walk], in stretch: MovingStretch, searched: SequenceRecording
+  ) -> [Turn] {
+    let bias = searched.angularRate.map { BodyFrame.bias(of: $0.values) }
+    return stretch.recordings(of: found.map(\.seconds)).flatMap { near in
+      var near = near
+      if bias == nil { near.angularRate = nil }
+      return known.turns(around: found, in: near, bias: bias).value ?? []
+    }
   }
 
   /// The turns beside the walks so far; those of walks that close later are counted at the end.
@@ -225,16 +238,16 @@ struct WalkPath: Sendable {
     sequences += recording.sequences.filter { sequence in
       !found.jumps.contains { $0.overlaps(sequence) }
     }.map { GaitSequence(seconds: $0, method: detector) }
-    keep(found.turns)
+    keep(found.turns.value ?? [])
     flights += found.flights
     jumps += found.jumps
     if let worn = found.worn { walkingForce += worn.force }
   }
 
   /// Keeps the turns that are not known yet.
-  private mutating func keep(_ found: Measured<[Turn]>) {
+  private mutating func keep(_ found: [Turn]) {
     let near = turns.suffix(Self.recentTurnCount)
-    turns += (found.value ?? []).filter { turn in
+    turns += found.filter { turn in
       !near.contains { $0.seconds.overlaps(turn.seconds) }
     }
   }

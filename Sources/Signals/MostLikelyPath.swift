@@ -40,6 +40,46 @@ public struct MostLikelyPath: Sendable {
     swap(&held, &next)
   }
 
+  /// Goes on to the next place where a change costs by how far it goes, up to a largest cost: the same as
+  /// ``append(worth:from:cost:)`` over all states, in one pass up and one down, as the best way to a state that comes from
+  /// below comes over its neighbor (P. F. Felzenszwalb and D. P. Huttenlocher, Theory Comput. 8:415, 2012).
+  ///
+  /// - Parameters:
+  ///   - worth: what each state is worth at the new place.
+  ///   - costPerState: what a change to the next state costs.
+  ///   - largestCost: what no change costs more than.
+  public mutating func append(
+    worth: UnsafeBufferPointer<Double>, costPerState: Double, largestCost: Double
+  ) {
+    let count = held.count
+    let far = held.indices.max { held[$0] < held[$1] } ?? 0
+    let least = held[far] - largestCost
+    let first = self.origins.count
+    self.origins += repeatElement(Int16(far), count: count)
+    held.withUnsafeBufferPointer { held in
+      next.withUnsafeMutableBufferPointer { next in
+        self.origins.withUnsafeMutableBufferPointer { all in
+          let origins = UnsafeMutableBufferPointer(rebasing: all[first...])
+          var (top, origin) = (-Double.infinity, Int16(far))
+          for to in 0..<count {
+            top -= costPerState
+            if held[to] >= top { (top, origin) = (held[to], Int16(to)) }
+            (next[to], origins[to]) = (top, origin)
+          }
+          (top, origin) = (-.infinity, Int16(far))
+          for to in (0..<count).reversed() {
+            top -= costPerState
+            if held[to] >= top { (top, origin) = (held[to], Int16(to)) }
+            if top > next[to] { (next[to], origins[to]) = (top, origin) }
+            if least >= next[to] { (next[to], origins[to]) = (least, Int16(far)) }
+            next[to] += worth[to]
+          }
+        }
+      }
+    }
+    swap(&held, &next)
+  }
+
   /// Goes on to the next place with what somebody else has worked out.
   /// - Parameters:
   ///   - scores: the score of the best path that ends in each state.

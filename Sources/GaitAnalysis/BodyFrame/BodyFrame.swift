@@ -10,14 +10,19 @@ public struct BodyFrame: Sendable {
   /// Rate of turning about up, rad/s, positive to the left; `nil` without a gyroscope.
   public var yawRate: GridSignal<Double>?
 
-  init(of recording: SequenceRecording, attitude: Attitude) {
+  /// - Parameters:
+  ///   - recording: the samples.
+  ///   - attitude: finds up.
+  ///   - bias: what the gyroscope shows when nothing turns, rad/s; `nil` looks for a quiet moment in the samples.
+  init(of recording: SequenceRecording, attitude: Attitude, bias: SIMD3<Double>? = nil) {
     up = recording.acceleration.with(attitude.up(in: recording))
     let samples = recording.samples
     let lift = recording.acceleration.along(up.values[...], in: samples)
     let mean = Statistics.mean(lift) ?? 0
     vertical = recording.acceleration.with(lift.map { $0 - mean })
     yawRate = recording.angularRate.map { rate in
-      rate.with(rate.along(up.values[...], in: samples, from: Self.bias(of: rate.values)))
+      rate.with(
+        rate.along(up.values[...], in: samples, from: bias ?? Self.bias(of: rate.values)))
     }
   }
 
@@ -28,19 +33,26 @@ public struct BodyFrame: Sendable {
 
   /// What the gyroscope shows when nothing turns, rad/s; zero when there was no quiet moment.
   static func bias(of rate: [SIMD3<Double>]) -> SIMD3<Double> {
-    let length = Int(stillSeconds * SampleGrid.rateHertz)
-    guard rate.count >= length else { return .zero }
-    var best = (rms: Double.infinity, mean: SIMD3<Double>.zero)
-    for start in stride(from: 0, through: rate.count - length, by: length / 4) {
+    let quarter = Int(stillSeconds * SampleGrid.rateHertz) / 4
+    guard rate.count >= 4 * quarter else { return .zero }
+    // Moments overlap by three quarters: each quarter is summed once.
+    let quarters = stride(from: 0, through: rate.count - quarter, by: quarter).map { start in
       var (sum, squares) = (SIMD3<Double>.zero, 0.0)
-      for turning in rate[start..<(start + length)] {
+      for turning in rate[start..<start + quarter] {
         sum += turning
         squares += turning.dot(turning)
       }
-      let rms = (squares / Double(length)).squareRoot()
-      if rms < best.rms { best = (rms, sum / Double(length)) }
+      return (sum: sum, squares: squares)
     }
-    return best.rms < stillRadiansPerSecond ? best.mean : .zero
+    var best = (meanSquare: Double.infinity, mean: SIMD3<Double>.zero)
+    for first in 0...(quarters.count - 4) {
+      let moment = quarters[first..<first + 4]
+      let count = Double(4 * quarter)
+      let meanSquare = moment.reduce(0) { $0 + $1.squares } / count
+      guard meanSquare < best.meanSquare else { continue }
+      best = (meanSquare, moment.reduce(.zero) { $0 + $1.sum } / count)
+    }
+    return best.meanSquare.squareRoot() < stillRadiansPerSecond ? best.mean : .zero
   }
 }
 

@@ -110,33 +110,33 @@ struct GroundFeatureReader {
     )
   }
 
-  /// The 97th percentile of a frame's 100 vertical values: just above the fourth largest.
+  /// The 97th percentile of a frame's 100 vertical values: just above the fourth largest. Each value goes down the
+  /// largest so far and leaves the smaller of two behind, which asks no branch.
   private static func crest(_ spectra: FrameSpectra) -> Double {
-    var top = SIMD4<Float>(repeating: -.infinity)
-    for v in spectra.vertical[..<spectra.length] where v > top[3] {
-      var k = 3
-      while k > 0, v > top[k - 1] {
-        top[k] = top[k - 1]
-        k -= 1
-      }
-      top[k] = v
+    var (first, second) = (-Float.infinity, -Float.infinity)
+    var (third, fourth) = (first, first)
+    for i in 0..<spectra.length {
+      let value = spectra.vertical[i]
+      fourth = max(fourth, min(third, value))
+      third = max(third, min(second, value))
+      second = max(second, min(first, value))
+      first = max(first, value)
     }
-    return Double(top[3]) + 0.03 * Double(top[2] - top[3])
+    return Double(fourth) + 0.03 * Double(third - fourth)
   }
 
   private static func tiltDegrees(_ slow: SlowAcceleration, mean: SIMD3<Float>) -> Double {
     let whole = SIMD3<Double>(mean)
     let quarter = SlowAcceleration.frameLength / 4
-    var largest = 0.0
+    var smallest = 1.0
     for start in stride(from: 0, to: 4 * quarter, by: quarter) {
       var sum = SIMD3<Double>.zero
       for i in start..<(start + quarter) {
         sum += SIMD3(Double(slow.x[i]), Double(slow.y[i]), Double(slow.z[i]))
       }
-      let cosine = sum.dot(whole) / (sum.norm * whole.norm + 1e-6)
-      largest = max(largest, acos(max(-1, min(1, cosine))) * 180 / .pi)
+      smallest = min(smallest, sum.dot(whole) / (sum.norm * whole.norm + 1e-6))
     }
-    return largest
+    return acos(max(-1, smallest)) * 180 / .pi
   }
 }
 

@@ -48,15 +48,16 @@ public struct StepFrequencyRidge: StepFrequencyTracker {
   /// The step frequency at the center of each frame, Hz.
   func frameHertz(in recording: SequenceRecording) -> [Double] {
     let (frames, count) = (recording.frames, StepFrequencyEvidence.candidates.count)
-    var likelihoods: [Double] = []
-    likelihoods.reserveCapacity(frames.indices.count * count)
+    // Only differences within a frame count: the best of it is put to 0, so that no sum over a long walk gets large.
+    var scores: [Double] = []
+    scores.reserveCapacity(frames.indices.count * count)
     for frame in frames.indices {
-      Self.append(logLikelihoodsOf: frames.scores(of: frame), to: &likelihoods)
+      let own = frames.scores(of: frame)
+      let top = own.max() ?? 0
+      scores += own.lazy.map { $0 - top }
     }
-    let path = bestPath(likelihoods)
-    return path.indices.map {
-      refined(path[$0], in: likelihoods[($0 * count)..<(($0 + 1) * count)])
-    }
+    let path = bestPath(scores)
+    return path.indices.map { refined(path[$0], in: scores[($0 * count)..<(($0 + 1) * count)]) }
   }
 
   /// Straight lines between the centers of the frames.
@@ -74,36 +75,18 @@ public struct StepFrequencyRidge: StepFrequencyTracker {
       from: samples.lowerBound)
   }
 
-  private static func append(
-    logLikelihoodsOf scores: ArraySlice<Double>, to likelihoods: inout [Double]
-  ) {
-    let top = scores.max() ?? 0
-    let total = log(scores.reduce(0) { $0 + exp($1 - top) })
-    for score in scores { likelihoods.append(score - top - total) }
-  }
-
   /// The best candidate in each frame, given how well every candidate explains every frame.
   ///
   /// - Parameter scores: a score for each candidate, frame after frame.
   /// - Returns: the index of a candidate for each frame.
   func bestPath(_ scores: [Double]) -> [Int] {
     let n = StepFrequencyEvidence.candidates.count
-    // Beyond this many candidates every change costs the same, so that the best of all will do.
-    let ratio = largestChangeCost / (changeCost * StepFrequencyEvidence.spacing)
-    let reach = ratio < Double(n) ? Int(ratio.rounded(.up)) : n
-    let costs = (0..<n).map {
-      min(changeCost * StepFrequencyEvidence.spacing * Double($0), largestChangeCost)
-    }
     var path = MostLikelyPath(scores: Array(scores[..<n]))
     scores.withUnsafeBufferPointer { scores in
-      costs.withUnsafeBufferPointer { costs in
-        for first in stride(from: n, to: scores.count, by: n) {
-          let far = path.scores.indices.max { path.scores[$0] < path.scores[$1] } ?? 0
-          path.append(
-            worth: { scores[first + $0] },
-            from: { (first: far, others: max(0, $0 - reach)..<min(n, $0 + reach + 1)) },
-            cost: { costs[abs($0 - $1)] })
-        }
+      for first in stride(from: n, to: scores.count, by: n) {
+        path.append(
+          worth: UnsafeBufferPointer(rebasing: scores[first..<first + n]),
+          costPerState: changeCost * StepFrequencyEvidence.spacing, largestCost: largestChangeCost)
       }
     }
     return path.states
