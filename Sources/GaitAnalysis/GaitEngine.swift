@@ -28,6 +28,7 @@ public struct GaitEngine {
     pipeline: GaitPipeline, facts: RecordingFacts, calibration: AccelerometerCalibration?,
     keepingBoutsIn folder: String? = nil
   ) {
+    let pipeline = pipeline.suited(to: facts)
     self.pipeline = pipeline
     self.facts = facts
     self.calibration = calibration
@@ -119,7 +120,7 @@ public struct GaitEngine {
         ? .missing(.noMethod)
         : walks.seesTurns
           ? .known(found.turns, by: known.turns.identity) : .missing(.noGyroscope),
-      stairFlights: looksForStairs ? .known(found.flights) : .missing(.siteNotSupported),
+      stairFlights: looksForStairs ? .known(found.flights) : .missing(reasonWithoutStairs),
       jumps: found.jumps, makers: makers,
       remarks: assumptions + blocks.remarks(walks: found.spans) + walks.deadSensors.remarks,
       wearings: walks.wearings, heartRates: blocks.heartRateMeans)
@@ -136,6 +137,12 @@ public struct GaitEngine {
       || walks.recognized.contains {
         pipeline.presets[$0].terrain.looksForStairs
       }
+  }
+
+  /// Why nobody looks for stairs.
+  private var reasonWithoutStairs: MissingReason {
+    LowestSamplingRates(rateHertz: facts.samplingRateHertz).allows(LowestSamplingRates.stairsHertz)
+      ? .siteNotSupported : .samplingTooSlow
   }
 
   /// The methods that looked at the whole recording.

@@ -37,7 +37,7 @@ public final class LiveGaitEngine: Sendable {
     let (bouts, stream) = AsyncStream.makeStream(of: WalkingBout.self)
     self.bouts = bouts
     ending = { stream.finish() }
-    worker = WalkWorker(WalkPath(pipeline: pipeline, facts: facts)) {
+    worker = WalkWorker(WalkPath(pipeline: pipeline.suited(to: facts), facts: facts)) {
       found($0)
       for bout in $0 { stream.yield(bout) }
     }

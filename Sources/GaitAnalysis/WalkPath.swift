@@ -269,17 +269,23 @@ struct WalkPath: Sendable {
 extension WalkPath {
   /// What lengths and speeds assume, in words.
   var assumptions: [RecordingRemark] {
-    guard bouts.hasSpeed else {
-      return recognizedSite.map {
-        [RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)]
-      } ?? []
-    }
-    return [
+    let ofLengths = [
       personalFactor, unusedFactor, assumedHeight, recognizedSite, fixedShare, unseenTurns,
     ]
-    .compactMap(\.self).map {
-      RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)
-    }
+    return ((bouts.hasSpeed ? ofLengths : [recognizedSite]) + [averaged])
+      .compactMap(\.self).map {
+        RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)
+      }
+  }
+
+  /// That few samples a second are means of what was between them: nobody can see whether others were left out.
+  private var averaged: String? {
+    guard !bouts.spans.isEmpty, !rates.allows(LowestSamplingRates.stairsHertz),
+      let hertz = DecimalText.text(rates.rateHertz, decimals: 1)
+    else { return nil }
+    return
+      "\(hertz) samples a second are taken as means of the time between them; where others were left out instead, "
+      + "quicker motion is among them, and steps and distances are wrong"
   }
 
   /// Whether turns can be told at all.

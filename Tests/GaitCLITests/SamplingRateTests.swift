@@ -67,6 +67,19 @@ struct SamplingRateTests {
     #expect(try gait("inspect", "coarse.csv").output.contains("need 20 Hz"))
     let table = try gait("analyze", "coarse.csv", "--site", "lower_back", "--height", "1.75")
     #expect(table.output.contains("too few samples a second"), "\(table.output)")
+    let summary = try gait.text(of: "out/coarse/summary.json")
+    #expect(summary.contains("10.0 samples a second are taken as means"), "\(summary)")
+  }
+
+  @Test func `stairs are not sought by the motion where its signs are not in the samples`() throws {
+    for (step, flights) in [(7, "null"), (5, "0")] {
+      try write(every(step))
+      #expect(try analyze().code == 0)
+      let summary = try gait.text(of: "out/coarse/summary.json")
+      #expect(summary.contains("\"flights_up\": \(flights)"), "\(step): \(summary)")
+      #expect(try bouts().allSatisfy { ($0["terrain"] == "unknown") == (flights == "null") })
+      #expect(try bouts().contains { $0["walking_speed_mps"]?.isEmpty == false })
+    }
   }
 
   @Test(arguments: [5, 2]) func `twenty a second give everything`(step: Int) throws {

@@ -16,6 +16,10 @@ struct LowestSamplingRates: Hashable, Sendable {
   static let contactsHertz = 20.0
   /// Double support, and with it final contacts, stance and swing.
   static let doubleSupportHertz = 20.0
+  /// Stairs by the motion: their signs are shares of the power up to 9 Hz, which takes more than 18 samples a second. Where
+  /// rows of level walks in pockets were left out to 11 to 17 a second without a mean, quicker motion folded into these and up to
+  /// nine tenths of the distance became stairs (two of two walks of `oxford_steps`; from 21 on none).
+  static let stairsHertz = 20.0
   /// Walking without rhythm: its steps show in an octave above 8 Hz only.
   static let knocksHertz = 40.0
   /// Four contacts at two steps a second: no walk fits into a shorter stretch.
@@ -81,7 +85,8 @@ public struct SamplingSufficiency: Hashable, Sendable {
       return "nothing: walking needs \(text(Lowest.stepsHertz))"
     }
     if let obstacle { return "nothing: \(obstacle)" }
-    let timing = "double support, asymmetry and variability need \(text(Lowest.contactsHertz))"
+    let timing =
+      "stairs without a barometer, double support, asymmetry and variability need \(text(Lowest.contactsHertz))"
     if !rates.allows(Lowest.lengthsHertz) {
       return "steps; lengths and speeds need \(text(Lowest.lengthsHertz)), \(timing)"
     }
@@ -127,4 +132,17 @@ extension WalkingBout {
 extension Measured {
   /// Nothing, because the samples are too far apart; what is missing already keeps its reason.
   fileprivate var tooSlow: Measured { .missing(missingReason ?? .samplingTooSlow) }
+}
+
+extension GaitPipeline {
+  /// The methods that a recording's rate is high enough for: without the motion's stairs below ``LowestSamplingRates/stairsHertz``.
+  func suited(to facts: RecordingFacts) -> GaitPipeline {
+    let rates = LowestSamplingRates(rateHertz: facts.samplingRateHertz)
+    guard !rates.allows(LowestSamplingRates.stairsHertz) else { return self }
+    var suited = self
+    for place in WearingPlace.allCases {
+      suited.presets[place].terrain = presets[place].terrain.withoutMotion
+    }
+    return suited
+  }
 }

@@ -36,6 +36,9 @@ public struct MotionTerrain: TerrainClassifier {
   /// Stairs are looked for.
   public var looksForStairs: Bool { true }
 
+  /// Nothing is left.
+  public var withoutMotion: any TerrainClassifier { NoTerrain() }
+
   /// What a frame that may belong to a walk says.
   public func evidence(
     of frame: inout FrameReading, gait: FrameEvidence

@@ -13,6 +13,9 @@ public protocol TerrainClassifier: ConfigurableMethod, FrameGroundReader {
 
   /// Whether stairs are looked for by the motion, so that none found means none climbed.
   var looksForStairs: Bool { get }
+
+  /// The method without what it reads from the motion, for recordings whose rate is too low for that.
+  var withoutMotion: any TerrainClassifier { get }
 }
 
 extension TerrainClassifier {
@@ -23,6 +26,9 @@ extension TerrainClassifier {
 
   /// Not by the motion.
   public var looksForStairs: Bool { false }
+
+  /// Nothing is left out.
+  public var withoutMotion: any TerrainClassifier { self }
 
   /// The walks, cut where the ground changes; `unknown` where there is no evidence.
   func grounded(
@@ -82,6 +88,13 @@ public struct LayeredTerrain: TerrainClassifier {
 
   /// Whether the motion is read.
   public var looksForStairs: Bool { readsMotion }
+
+  /// Air pressure alone.
+  public var withoutMotion: any TerrainClassifier {
+    var left = self
+    (left.readsMotion, left.readsRuns) = (false, false)
+    return left
+  }
 
   /// What frames of walks and of runs say by their motion.
   public func evidence(
