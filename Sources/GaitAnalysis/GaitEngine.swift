@@ -17,6 +17,8 @@ public struct GaitEngine {
   private let pipeline: GaitPipeline
   private let facts: RecordingFacts
   private let calibration: AccelerometerCalibration?
+  /// Why stairs are not known where nobody looks for them.
+  private let reasonWithoutStairs: MissingReason
   private var blocks: BlockPath
   private var walks: WalkPath
 
@@ -28,6 +30,8 @@ public struct GaitEngine {
     pipeline: GaitPipeline, facts: RecordingFacts, calibration: AccelerometerCalibration?,
     keepingBoutsIn folder: String? = nil
   ) {
+    reasonWithoutStairs =
+      pipeline.presets[facts.place].terrain.looksForStairs ? .samplingTooSlow : .siteNotSupported
     let pipeline = pipeline.suited(to: facts)
     self.pipeline = pipeline
     self.facts = facts
@@ -137,12 +141,6 @@ public struct GaitEngine {
       || walks.recognized.contains {
         pipeline.presets[$0].terrain.looksForStairs
       }
-  }
-
-  /// Why nobody looks for stairs.
-  private var reasonWithoutStairs: MissingReason {
-    LowestSamplingRates(rateHertz: facts.samplingRateHertz).allows(LowestSamplingRates.stairsHertz)
-      ? .siteNotSupported : .samplingTooSlow
   }
 
   /// The methods that looked at the whole recording.
