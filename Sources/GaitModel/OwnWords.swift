@@ -1,4 +1,18 @@
+import Foundation
+
 extension RecordingFacts {
+  /// What to say where the recording's own clock begins before recorders of today were sold, as one that was never set does;
+  /// `nil` for any other, and where somebody said when it began.
+  package var unsetClock: String? {
+    guard let start, !isStartDescribed,
+      PossibleValues.isBeforeRecorders(Date(timeIntervalSince1970: start.secondsSince1970))
+    else { return nil }
+    return
+      "its own clock begins at \(InstantText.text(start)), before recorders and phones of today were sold (from "
+      + "\(PossibleValues.firstLikelyYear) on), as one that was never set does; if so, say when it began: --start "
+      + "2026-05-04T09:30:00+02:00 --override-start (in a manifest the columns start and override_start)"
+  }
+
   /// What to say where the recording's own clock contradicts the description; `nil` where it does not.
   package var startContradiction: String? {
     guard let start, let contradictedStart else { return nil }

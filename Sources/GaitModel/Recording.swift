@@ -155,12 +155,15 @@ public struct RecordingRemark: Hashable, Sendable {
   public var sampleCount: Int
   /// Where and what, in words that a person can act on.
   public var message: String
+  /// Whether the file itself was cut or is damaged, so that another copy of it may hold more.
+  package var isDamage: Bool
 
   /// Makes a remark.
   public init(kind: Kind, sampleCount: Int, message: String) {
     self.kind = kind
     self.sampleCount = sampleCount
     self.message = message
+    isDamage = kind == .truncated
   }
 
   /// The kinds of remarks. The raw value is the word written to `summary.json`.

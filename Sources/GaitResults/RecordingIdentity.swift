@@ -40,11 +40,12 @@ package struct RecordingIdentity: Sendable {
     return facts
   }
 
-  /// The remarks on the recording's own word: on its clock, when it is used instead of `--start` or the description and
-  /// when its zone leaves its start in doubt, and on a person that is not the one who counts.
+  /// The remarks on the recording's own word: on its clock, when it was never set, when it is used instead of `--start` or the
+  /// description and when its zone leaves its start in doubt, and on a person that is not the one who counts.
   package func remarks(on facts: RecordingFacts) -> [RecordingRemark] {
     startRemarks(on: facts) + doubtOfStart(facts)
       + [
+        overridesStart ? nil : facts.unsetClock,
         overridesStart ? nil : completed(facts).startContradiction,
         completed(facts).participantContradiction,
       ].compactMap(\.self).map {

@@ -149,6 +149,11 @@ public struct StudyRecordResult: Hashable, Sendable, Codable {
   /// What the last run with a store left there: a run without one carries it on. `nil` where there was none, and in
   /// records of older versions.
   public var stored: StoredAnalysis?
+  /// The first that the reader said of a file that was cut or is damaged; `nil` of a whole one, and in records of older
+  /// versions.
+  public var damage: String?
+  /// How long the recording was when an earlier run found more in the same file, seconds; `nil` where none did.
+  public var secondsBefore: Double?
 
   /// An analysis in a store.
   public struct StoredAnalysis: Hashable, Sendable, Codable {
@@ -192,6 +197,19 @@ public struct StudyRecordResult: Hashable, Sendable, Codable {
     (ageYears, sex) = (person.ageYears, person.sex?.rawValue)
   }
 
+  /// A file that is cut loses a second or more: what a device writes at once. Our choice.
+  private static let leastLoss = 1.0
+
+  /// Takes note of how long the recording was before, where an earlier run found one of the same start in the same file
+  /// and that was longer.
+  ///
+  /// - Parameter earlier: what that run found there.
+  public mutating func compareLength(with earlier: StudyRecordResult) {
+    let before = max(earlier.seconds, earlier.secondsBefore ?? 0)
+    let isShorter = earlier.start == start && before - seconds >= Self.leastLoss
+    secondsBefore = isShorter ? before : nil
+  }
+
   /// Longer than any device records: a century, seconds.
   static let longestSeconds = 3_155_760_000.0
   /// What a date with a year of four digits can say, seconds since 1970: 0001-01-01 to 9999-12-31.
@@ -210,6 +228,7 @@ public struct StudyRecordResult: Hashable, Sendable, Codable {
       }
       && (0...1).contains(wornShare)
       && [turns, flightsUp, flightsDown].allSatisfy { ($0 ?? 0) >= 0 }
+      && secondsBefore.map(times.contains) != false
   }
 
   /// The clock at the first sample.

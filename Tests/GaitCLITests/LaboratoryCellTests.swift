@@ -96,10 +96,31 @@ struct LaboratoryCellTests {
     let found = try validate()
     #expect(found.code == 1, "\(found.text)")
     #expect(
-      found.text.contains("P01_belt: left out, because of protocol.csv, row 1: it ends ("),
+      found.text.contains(
+        "P01_belt: left out, because of protocol.csv, line 2: it ends (9.8838 s) before it starts (25.1281 s)"
+      ),
       "\(found.text)")
-    #expect(found.text.components(separatedBy: "protocol.csv, row 1").count == 2, "\(found.text)")
+    #expect(found.text.components(separatedBy: "protocol.csv, line 2").count == 2, "\(found.text)")
     #expect(found.text.contains("P02_belt: clock \"laboratory\": offset 3."), "\(found.text)")
+  }
+
+  /// 252,909.2 ms is 252.90920000000003 s to the last bit.
+  @Test func `seconds in a message are for reading, and a row that ends when it starts does so`()
+    throws
+  {
+    try edit("protocol.csv") { row, fields in
+      if row == 1 { (fields[2], fields[3]) = ("252909.2", "239331.3") }
+    }
+    let late = try validate()
+    #expect(
+      late.text.contains(
+        "protocol.csv, line 3: it ends (239.3313 s) before it starts (252.9092 s); are"),
+      "\(late.text)")
+    try edit("protocol.csv") { row, fields in if row == 1 { fields[3] = fields[2] } }
+    let empty = try validate()
+    #expect(
+      empty.text.contains("line 3: it ends (252.9092 s) when it starts (252.9092 s)"),
+      "\(empty.text)")
   }
 
   @Test func `a draft says why a table in another encoding is left out`() throws {
@@ -141,7 +162,8 @@ struct LaboratoryCellTests {
     let found = try validate()
     #expect(found.code != 0, "\(found.text)")
     #expect(
-      found.text.contains("they have the same times") && found.text.contains("\"77.7\""),
+      found.text.contains("\(Self.strides), lines 2 and 3: they have the same times")
+        && found.text.contains("\"77.7\""),
       "\(found.text)")
   }
 }

@@ -62,6 +62,28 @@ struct OverlappingSourceTests {
     #expect(try steps("both.gait") == both)
   }
 
+  @Test
+  func
+    `a history that was made longer again and again is told once, with how many and for how long`()
+    throws
+  {
+    for days in [7, 14, 21, 28] {
+      try gait.done(
+        "simulate", "--history", "steady", "--days", "\(days)", "--start", "2025-09-01", "--seed",
+        "3", "--participant", "P1", "--store", "s.gait")
+    }
+    let said = try gait.done("estimate", "--store", "s.gait").message.split(separator: "\n")
+      .filter { $0.contains("recorded at once") }
+    #expect(said.count == 1, "\(said)")
+    let words = try #require(
+      said.first?.firstMatch(
+        of:
+          /P1: of 4 recordings named simulated-steady-3 some were recorded at once: for ([\d.]+) h between 2025-09-01T.* and 2025-09-2.* one counts in place of the others in totals and estimates, and all stay in the store/
+      ), "\(said)")
+    // What one of them counts for is no longer than the weeks that two of them have.
+    #expect(try #require(Double(words.1)) < 21 * 24)
+  }
+
   @Test func `phones of two people that are called alike are two`() throws {
     let rows = [("P01", 4), ("P02", 5)].map { person, day in
       """

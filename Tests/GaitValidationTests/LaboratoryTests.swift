@@ -123,7 +123,7 @@ import Testing
         $0["columns"] = ["start": "Onset", "end": "Limb"]
       }
       let order = try message("Onset,Limb\n5,3\n", bouts)
-      #expect(order.contains("ends (3.0 s) before it starts"))
+      #expect(order.contains("line 2: it ends (3 s) before it starts (5 s)"))
     }
   }
 

@@ -67,6 +67,20 @@ struct StudyReport: AsyncParsableCommand {
       .map {
         "tables/\($0) was changed since gait batch wrote it; the page shows what it says now."
       }
+    let folder = StudyFolder(at: results)
+    let losses = zip(
+      tables.recordings.words("recording"), tables.recordings.words("participant")
+    ).count { name, participant in
+      folder.record(at: StudyRecording.folder(of: name, participant))?.result
+        .flatMap(StudyText.loss) != nil
+    }
+    if losses > 0 {
+      tables.remarks.append(
+        "\(losses.counted("recording")) \(losses.verb("ends", "end")) early, \(losses.verb("is", "are")) damaged or "
+          + "\(losses.verb("is", "are")) shorter than before, and \(losses.verb("counts", "count")) as far as "
+          + "\(losses.verb("its file", "their files")) could be read; gait batch names \(losses.verb("it", "them"))."
+      )
+    }
     if recordings != nil, !hasLedger {
       tables.remarks.append(
         "The ledger beside the tables is not there: pages of recordings are by what these say of themselves, and by the usual settings."

@@ -292,38 +292,79 @@ struct StoreRemarks {
 }
 
 extension SetAsideTime {
-  /// What does not count and what does, a sentence for each pair of recordings, with instants as `clock`
-  /// writes them for a person.
+  /// What does not count and what does, a sentence for recordings of the same names, with instants as `clock` writes them for
+  /// a person.
   static func sentences(
     _ asides: [SetAsideTime], named: Bool = false, clock: (Date, String) -> String
   ) -> [String] {
     // Of two people the same phones may be called alike.
-    let people = Dictionary(grouping: asides, by: \.participant).values
-    let pairs = people.flatMap { Dictionary(grouping: $0) { [$0.recording, $0.counting] }.values }
-    return pairs.compactMap { stretches -> (Date, String)? in
-      guard let first = stretches.first, let last = stretches.last else { return nil }
-      let seconds = stretches.reduce(0) {
-        $0 + $1.interval.upperBound.timeIntervalSince($1.interval.lowerBound)
+    struct Alike: Hashable {
+      let participant: String
+      let names: [String]
+      let isOfOneSource: Bool
+      let isLocalClock: Bool
+    }
+    let groups = Dictionary(grouping: asides) {
+      Alike(
+        participant: $0.participant, names: [$0.recording.name, $0.counting.name],
+        isOfOneSource: $0.isOfOneSource, isLocalClock: $0.isLocalClock)
+    }.values
+    return groups.compactMap { stretches -> (Date, String)? in
+      guard let first = stretches.first else { return nil }
+      let times = joined(stretches.map(\.interval))
+      let seconds = times.reduce(0) { $0 + $1.upperBound.timeIntervalSince($1.lowerBound) }
+      guard seconds >= StudyText.leastLength, let start = times.first, let end = times.last else {
+        return nil
       }
-      guard seconds >= StudyText.leastLength else { return nil }
       func time(_ date: Date) -> String {
         first.isLocalClock ? InstantText.local(date) : clock(date, first.participant)
       }
-      let (from, to) = (time(first.interval.lowerBound), time(last.interval.upperBound))
-      let areAlike = first.recording.name == first.counting.name
-      let counting =
-        areAlike
-        ? "the \(first.counting.start < first.recording.start ? "earlier" : "later") \(first.counting.name)"
-        : first.counting.name
+      let (from, to) = (time(start.lowerBound), time(end.upperBound))
       return (
-        first.interval.lowerBound,
+        start.lowerBound,
         """
-        \(named ? first.participant + ": " : "")\(areAlike ? "two recordings" : first.recording.name) \
-        \(areAlike ? "named" : "and") \(first.counting.name) were recorded at once: for \
-        \(StudyText.length(seconds)) between \(from) and \(to) \(counting) counts in place of the other \
-        \(first.isOfOneSource ? "in totals and estimates" : "where sources are put together"), and both stay in the store
+        \(named ? first.participant + ": " : "")\(together(stretches)): for \
+        \(StudyText.length(seconds)) between \(from) and \(to) \(counting(stretches)) \
+        \(first.isOfOneSource ? "in totals and estimates" : "where sources are put together"), and \
+        \(recordings(stretches).count > 2 ? "all" : "both") stay in the store
         """
       )
     }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.1)
+  }
+
+  /// Intervals without those that lie in others, in order: of three recordings at once two give way for the same time.
+  private static func joined(_ intervals: [Range<Date>]) -> [Range<Date>] {
+    intervals.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { joined, next in
+      guard let last = joined.last, next.lowerBound <= last.upperBound else {
+        return joined.append(next)
+      }
+      joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, next.upperBound)
+    }
+  }
+
+  private static func recordings(_ stretches: [SetAsideTime]) -> Set<RecordingReference> {
+    Set(stretches.flatMap { [$0.recording, $0.counting] })
+  }
+
+  /// Which recordings were made at once.
+  private static func together(_ stretches: [SetAsideTime]) -> String {
+    let (one, other) = (stretches[0].recording.name, stretches[0].counting.name)
+    guard one == other else { return "\(one) and \(other) were recorded at once" }
+    let count = recordings(stretches).count
+    return count > 2
+      ? "of \(count.grouped) recordings named \(one) some were recorded at once"
+      : "two recordings named \(one) were recorded at once"
+  }
+
+  /// What counts and what does not.
+  private static func counting(_ stretches: [SetAsideTime]) -> String {
+    let (one, other) = (stretches[0].recording, stretches[0].counting)
+    guard one.name == other.name else { return "\(other.name) counts in place of the other" }
+    guard recordings(stretches).count <= 2 else { return "one counts in place of the others" }
+    guard one.start != other.start, stretches.allSatisfy({ $0.counting == other }) else {
+      return "one counts in place of the other"
+    }
+    return
+      "the \(other.start < one.start ? "earlier" : "later") \(other.name) counts in place of the other"
   }
 }

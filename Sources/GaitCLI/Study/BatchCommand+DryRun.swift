@@ -33,10 +33,14 @@ extension BatchCommand {
     var lines = foresight.lines(beside: kept.map { Array($0.values) } ?? [])
     lines += plan.failures.map { "\($0.path): would fail: \($0.message)" }
     if let opened, let kept { lines += foresight.namesakes(in: opened, kept.values) }
+    lines += StudyText.losses(foresight.losses, most: verbosity.verbose ? nil : Self.listedLosses)
     lines.append(
       "\(foresight.dueCount) of \(plan.recordings.count + plan.failures.count) would be analyzed")
     try StandardOutput.write(lines.map { PrintableText.of($0) + "\n" }.joined())
   }
+
+  /// So many recordings whose files were cut or are damaged are listed. Our choice.
+  private static let listedLosses = 3
 
   private func openedStore() throws -> StudyStore? {
     guard let store, FileManager.default.fileExists(atPath: store) else { return nil }
@@ -51,6 +55,8 @@ private struct StudyForesight {
   let held: [Int: HeldRecording]
   /// How many recordings would be analyzed.
   private(set) var dueCount = 0
+  /// Recordings whose files were cut or are damaged, with what is known of them.
+  private(set) var losses: [(path: String, words: String)] = []
   private var found: [(text: String, unread: StudyRecording?)] = []
   /// The contents of files, as far as an earlier run read them, and those that would give way in the store.
   private var contents: Set<String> = []
@@ -76,6 +82,7 @@ private struct StudyForesight {
     case .unchanged(let record, _), .vanished(let record, _, _):
       guard let result = record.result else { return }
       know(result.content, recording)
+      if let loss = StudyText.loss(of: result) { losses.append((path, loss)) }
       if case .vanished(_, let unstored?, _) = outcome {
         found.append((StudyStore.missingSentence(path, unstored), nil))
       }

@@ -270,6 +270,12 @@ struct BatchStudy {
         ofVanished: run.done.mapValues(\.methods), StudyStore.olderSentence,
         more: "were analyzed by another program or other methods")
     }
+    let losses = plan.recordings.indices.compactMap { place in
+      run.done[place]?.loss.map { (plan.recordings[place].row.path, $0) }
+    }
+    for line in StudyText.losses(losses, most: terminal.isVerbose ? nil : Self.listedCount) {
+      terminal.note(line)
+    }
     if !keptOfFailed.isEmpty {
       terminal.note(
         "of \(StudyText.count(keptOfFailed.count, "recording")) that failed the results of an earlier run stay in "

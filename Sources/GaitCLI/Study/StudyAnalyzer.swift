@@ -311,6 +311,7 @@ struct StudyAnalyzer: Sendable {
       analyzed.name = recording.name
       analyzed.analysis.facts.name = recording.name
       record.result = StudyRecordResult(analyzed.analysis)
+      record.result?.damage = analyzed.remarks.first(where: \.isDamage)?.message
       return .analyzed(analyzed, record)
     } catch {
       let failure = Self.failure(recording, error)

@@ -22,6 +22,8 @@ struct StudyRun {
     var unstored: String?
     /// How program or methods are others than those that found something in files that are gone; `nil` where they are not.
     var methods: String?
+    /// What is known of a file that was cut or is damaged; `nil` of any other.
+    var loss: String?
   }
 
   let recordings: [StudyRecording]
@@ -187,7 +189,8 @@ struct StudyRun {
     guard let result = record.result else { return }
     done[place] = Done(
       kind: kind, isClockless: result.start == nil,
-      isLocal: result.start != nil && result.offset == nil, seconds: result.seconds)
+      isLocal: result.start != nil && result.offset == nil, seconds: result.seconds,
+      loss: StudyText.loss(of: result))
     let owner = owners[result.content] ?? place
     owners[result.content] = min(owner, place)
     if owner != place { withdraw(max(owner, place), for: min(owner, place), result.content) }
@@ -220,6 +223,9 @@ struct StudyRun {
       analyzed, in: (folder.results(at: recording.folder) as NSString).deletingLastPathComponent,
       force: overwrites, mayReplaceOthers: true)
     var record = record
+    if let earlier = past?.result, past?.path == record.path {
+      record.result?.compareLength(with: earlier)
+    }
     do {
       try await store(
         analyzed, recording, after: past?.result ?? orphan(content),

@@ -68,6 +68,33 @@ enum StudyText {
       + "persons, where a walk that two devices recorded stands twice. The column start of a manifest says when they began"
   }
 
+  /// What is known of the file of a result that was cut or is damaged; `nil` where nothing is.
+  static func loss(of result: StudyRecordResult) -> String? {
+    let shorter = result.secondsBefore.map {
+      "it lasts \(clock(result.seconds)) and lasted \(clock($0)) when it was analyzed before"
+    }
+    let said = [result.damage, shorter].compactMap(\.self)
+    return said.isEmpty ? nil : said.joined(separator: "; ")
+  }
+
+  /// Names recordings whose files were cut or are damaged, in each run: in the tables they are what is left of them.
+  ///
+  /// - Parameters:
+  ///   - recordings: their paths with what is known of each, in the order of the study.
+  ///   - most: so many are listed; `nil` lists all.
+  /// - Returns: a line, and one for each that is listed; none without recordings.
+  static func losses(_ recordings: [(path: String, words: String)], most: Int?) -> [String] {
+    guard !recordings.isEmpty else { return [] }
+    let (all, listed) = (recordings.count, recordings.prefix(most ?? recordings.count))
+    let head =
+      "\(count(all, "recording")) \(all.verb("ends", "end")) early, \(all.verb("is", "are")) damaged or "
+      + "\(all.verb("is", "are")) shorter than before, and \(all.verb("counts", "count")) as far as \(all.verb("its file", "their files")) "
+      + "can be read; where there is a whole copy, put it back:"
+    let more = all - listed.count
+    return [head] + listed.map { "  \($0.path): \($0.words)" }
+      + (more > 0 ? ["  and \(count(more, "other")); -v lists them"] : [])
+  }
+
   /// So many people are named.
   private static let mostPeople = 5
 

@@ -19,12 +19,12 @@ final class PendingFiles: Sendable {
   func write(_ files: [(name: String, content: Data)], in folder: String) throws {
     try makeFolder(folder)
     let moves = files.map { Move($0.name, in: folder, content: $0.content) }
-    temporaries.withLock { $0.formUnion(moves.map(\.from)) }
+    begin(moves.map(\.from))
     do {
       for move in moves { try move.write() }
       try finish(moves)
     } catch {
-      discard(moves)
+      discard(moves.map(\.from))
       throw error
     }
   }
@@ -42,7 +42,7 @@ final class PendingFiles: Sendable {
   ) throws {
     try makeFolder(folder)
     let moves = names.map { Move($0, in: folder) }
-    temporaries.withLock { $0.formUnion(moves.map(\.from)) }
+    begin(moves.map(\.from))
     do {
       let writers = try moves.map { move in
         try move.write()
@@ -52,7 +52,7 @@ final class PendingFiles: Sendable {
       for writer in writers { try writer.finish() }
       try finish(moves)
     } catch {
-      discard(moves)
+      discard(moves.map(\.from))
       throw error
     }
   }
@@ -65,7 +65,7 @@ final class PendingFiles: Sendable {
     let parent = place.deletingLastPathComponent().path
     try makeFolder(parent)
     let temporary = PendingName.path(of: place.lastPathComponent, in: parent)
-    temporaries.withLock { _ = $0.insert(temporary) }
+    begin([temporary])
     do {
       try makeFolder(temporary)
       let writers = try names.map { name in
@@ -77,8 +77,7 @@ final class PendingFiles: Sendable {
       for writer in writers { try writer.finish() }
       try finish(temporary, as: place.path)
     } catch {
-      temporaries.withLock { _ = $0.remove(temporary) }
-      try? FileManager.default.removeItem(atPath: temporary)
+      discard([temporary])
       throw error
     }
   }
@@ -105,16 +104,21 @@ final class PendingFiles: Sendable {
 
   private let isAbandoned = Mutex(false)
 
-  /// Lets files take their places. Once the program is about to end this does not return: what did not happen is told to
-  /// nobody as done.
-  private func whileNobodyLeaves(_ finish: (inout Set<String>) throws -> Void) throws {
-    let isDone = try temporaries.withLock { paths in
+  /// Works on files that are unfinished. Once the program is about to end this does not return: what did not happen is told
+  /// to nobody as done, and what could not be written because unfinished files went is no failure.
+  private func whileNobodyLeaves<Failure: Error>(
+    _ work: (inout Set<String>) throws(Failure) -> Void
+  ) throws(Failure) {
+    let isDone = try temporaries.withLock { paths throws(Failure) in
       guard !isAbandoned.withLock({ $0 }) else { return false }
-      try finish(&paths)
+      try work(&paths)
       return true
     }
     while !isDone { sleep(1) }
   }
+
+  /// Takes note of files and folders before any of them is made.
+  private func begin(_ paths: [String]) { whileNobodyLeaves { $0.formUnion(paths) } }
 
   private func finish(_ moves: [Move]) throws {
     try whileNobodyLeaves { paths in
@@ -124,10 +128,11 @@ final class PendingFiles: Sendable {
     }
   }
 
-  private func discard(_ moves: [Move]) {
-    temporaries.withLock { paths in
-      for move in moves { unlink(move.from) }
-      paths.subtract(moves.map(\.from))
+  /// Removes what could not be finished.
+  private func discard(_ broken: [String]) {
+    whileNobodyLeaves { paths in
+      for path in broken { try? FileManager.default.removeItem(atPath: path) }
+      paths.subtract(broken)
     }
   }
 

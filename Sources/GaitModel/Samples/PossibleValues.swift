@@ -39,6 +39,11 @@ public struct PossibleValues: Hashable, Sendable {
   /// Sensors that a person can wear are not older (the first digital actigraphs, 1990).
   public static let firstYear = 1990
 
+  /// Recorders that people wear today and phones that log were sold from this year on: the iPhone in 2007, ActiGraph's GT3X
+  /// in 2009, GENEActiv in 2010, Axivity's AX3 in 2011. Clocks that were never set begin earlier: in 1970, 1980, 2000
+  /// or 2001, where their makers begin to count.
+  public static let firstLikelyYear = 2007
+
   private static let table: [String: PossibleValues] = {
     var table: [String: PossibleValues] = [:]
     func add(_ range: ClosedRange<Double>, _ reason: String, _ kinds: [AnySampleKind]) {
@@ -256,6 +261,12 @@ extension PossibleValues {
     return nil
   }
 
+  /// Whether an instant lies before recorders of today were sold (``firstLikelyYear``), as what a clock shows that was never
+  /// set.
+  package static func isBeforeRecorders(_ instant: Date) -> Bool {
+    instant < SampleDate.firstLikely
+  }
+
   /// More characters than any study's name for a person has.
   public static let longestName = 200
   /// Bytes that the name of a file or folder has at most on Linux and macOS (`NAME_MAX`): a study keeps each person's results
@@ -295,6 +306,8 @@ extension PossibleValues {
 private enum SampleDate {
   /// 1990-01-01 UTC.
   static let first = Date(timeIntervalSince1970: 631_152_000)
+  /// 2007-01-01 UTC.
+  static let firstLikely = Date(timeIntervalSince1970: 1_167_609_600)
 
   static func text(_ date: Date) -> String {
     let clock = WallClock(secondsSince1970: date.timeIntervalSince1970, utcOffsetSeconds: 0)

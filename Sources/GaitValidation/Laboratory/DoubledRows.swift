@@ -32,7 +32,7 @@ extension LaboratoryRows {
         continue
       }
       throw ValidationError(
-        "\(map.file), rows \(known + 1) and \(row + 1): they have the same times (\(cells(times, row).joined(separator: ", "))) "
+        "\(map.file), lines \(table.line(of: known)) and \(table.line(of: row)): they have the same times (\(cells(times, row).joined(separator: ", "))) "
           + "and differ in \(map.columns[key] ?? key): \"\(cells([key], known)[0])\" and \"\(cells([key], row)[0])\"; keep the "
           + "one that is right")
     }

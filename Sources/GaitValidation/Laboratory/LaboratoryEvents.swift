@@ -164,6 +164,14 @@ struct LaboratoryRows {
     numbers.values.contains { row < $0.count && $0[row] != nil }
   }
 
+  /// Where a row stands, as messages name it.
+  private func place(_ row: Int) -> String { "\(map.file), line \(table.line(of: row))" }
+
+  /// A number for reading, without what a change of units leaves behind the sixth decimal.
+  private static func text(_ number: Double) -> String {
+    DecimalText.trimmed(number) ?? "\(number)"
+  }
+
   private func value(_ key: String, _ row: Int, _ factor: Double) -> Double? {
     guard let numbers = numbers[key], row < numbers.count else { return nil }
     return numbers[row].map { $0 * factor }
@@ -176,7 +184,7 @@ struct LaboratoryRows {
     guard let value = value(key, row, factor), value != 0 else { return nil }
     guard let why = PossibleValues.impossibility(of: value, kind) else { return value }
     throw ValidationError(
-      "\(map.file), row \(row + 1): \(key) \(value) \(kind.baseUnit.symbol) cannot be: \(why); is the unit right? "
+      "\(place(row)): \(key) \(Self.text(value)) \(kind.baseUnit.symbol) cannot be: \(why); is the unit right? "
         + "\"units\" says what lengths and speeds are in")
   }
 
@@ -190,7 +198,7 @@ struct LaboratoryRows {
     if let known = map.sides?[word] ?? Side(word: word) { return known }
     guard !word.isEmpty else { return nil }
     throw ValidationError(
-      "\(map.file), row \(row + 1): the side is \"\(word)\"; say in \"sides\" whether that is left or "
+      "\(place(row)): the side is \"\(word)\"; say in \"sides\" whether that is left or "
         + "right, for example {\"\(word)\": \"left\"}")
   }
 
@@ -218,8 +226,8 @@ struct LaboratoryRows {
     }
     guard end > start else {
       throw ValidationError(
-        "\(map.file), row \(row + 1): it ends (\(end) s) before it starts (\(start) s); are the columns "
-          + "and the unit of time right?")
+        "\(place(row)): it ends (\(Self.text(end)) s) \(end < start ? "before" : "when") it starts (\(Self.text(start)) s); "
+          + "are the columns and the unit of time right?")
     }
     return start..<end
   }

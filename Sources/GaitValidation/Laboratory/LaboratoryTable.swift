@@ -77,7 +77,7 @@ struct LaboratoryTable {
         }
       }
       guard let header = header(in: records, wanted: wanted) else { continue }
-      if !wanted.isEmpty { try check(records, header: header, url) }
+      if !wanted.isEmpty { try check(records, numbers, header: header, url) }
       let names = unique(records[header])
       let rows = records.indices.dropFirst(header + 1).filter {
         records[$0].contains { !$0.isEmpty }
@@ -115,13 +115,15 @@ struct LaboratoryTable {
   }
 
   /// A comma too many in a row moves what follows into the next column. After an empty line another table may come.
-  private static func check(_ records: [[String]], header: Int, _ url: URL) throws {
+  private static func check(
+    _ records: [[String]], _ lines: [Int], header: Int, _ url: URL
+  ) throws {
     let width = records[header].count
     for (place, record) in records.enumerated().dropFirst(header + 1) {
       guard record.contains(where: { !$0.isEmpty }) else { return }
       guard record.dropFirst(width).contains(where: { !$0.isEmpty }) else { continue }
       throw ValidationError(
-        "\(url.path): line \(place + 1): \(record.count.counted("field")); the header names "
+        "\(url.path): line \(lines[place]): \(record.count.counted("field")); the header names "
           + "\(width.counted("column")); a decimal has a point, and what holds a separator stands in quotes"
       )
     }

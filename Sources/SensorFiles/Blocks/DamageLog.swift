@@ -52,9 +52,11 @@ struct RemarkLog {
       let lines = entry.places.map(String.init).joined(separator: ", ")
       let more = entry.count > entry.places.count ? ", …" : ""
       let label = entry.count == 1 ? placeWord : "\(entry.count) \(placeWord)s,"
-      return RecordingRemark(
+      var remark = RecordingRemark(
         kind: entry.kind, sampleCount: entry.count,
         message: "\(entry.words): \(label) \(lines)\(more); the first is \"\(entry.example)\"")
+      remark.isDamage = entry.kind == .unreadable
+      return remark
     }
   }
 }
@@ -93,9 +95,11 @@ struct DamageLog<Fault: DamageKind> {
       guard entry.blockCount > 0 else { return nil }
       let end =
         entry.sampleCount > 0 ? "; \(entry.sampleCount.counted("sample"))\(fault.consequence)" : ""
-      return RecordingRemark(
+      var remark = RecordingRemark(
         kind: fault.remark, sampleCount: entry.sampleCount,
         message: Self.sentence(fault, entry) + end)
+      remark.isDamage = fault.remark == .unreadable
+      return remark
     }
   }
 

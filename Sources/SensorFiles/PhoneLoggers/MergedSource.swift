@@ -148,9 +148,10 @@ final class MergedSource: SensorFileSource {
   private static let fewestValues = 3
 
   private static func named(_ name: String, _ stream: TableStream) -> [RecordingRemark] {
-    stream.remarks.map {
-      RecordingRemark(
-        kind: $0.kind, sampleCount: $0.sampleCount, message: "\(name): \($0.message)")
+    stream.remarks.map { remark in
+      var named = remark
+      named.message = "\(name): \(remark.message)"
+      return named
     }
   }
 
