@@ -28,5 +28,14 @@ struct UnseenTurnTests {
     #expect(summary.contains(/"is_turning": \{\s*"no_gyroscope": \d+/))
     #expect(summary.contains("without a gyroscope turns are not seen"))
     #expect(try !gait.text(of: "csv/o/d/summary.json").contains("turns are not seen"))
+    // Another pace behind a turn is no variability.
+    func deviations(_ device: String) throws -> [Double] {
+      try rows("\(device)/o/d/bouts.csv").compactMap {
+        $0["stride_time_sd_s"].flatMap(Double.init)
+      }
+    }
+    let (seen, unseen) = try (deviations("csv"), deviations("bin"))
+    #expect(seen.count == unseen.count && !seen.isEmpty)
+    for (seen, unseen) in zip(seen, unseen) { #expect(unseen < 1.6 * seen, "\(unseen), \(seen)") }
   }
 }
