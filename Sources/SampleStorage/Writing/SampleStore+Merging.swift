@@ -207,6 +207,8 @@ public struct MergeOutcome: Hashable, Sendable {
   /// Records of a phone that were not taken over, because records of their source and day were deleted here that they may
   /// hold.
   public var condensedHere = 0
+  /// Records of a phone that are here by the clock of an earlier export now, which the other store read.
+  public var otherClocks = 0
   /// Samples that were deleted here, because they were deleted there after they were stored here.
   public var deletedThere = 0
   /// Samples that were taken over although they had been deleted here: there they were stored anew since.
@@ -236,6 +238,7 @@ public struct MergeOutcome: Hashable, Sendable {
     recordings += other.recordings
     deletedHere += other.deletedHere
     condensedHere += other.condensedHere
+    otherClocks += other.otherClocks
     cameBack += other.cameBack
     deletedThere += other.deletedThere
     saved.add(other.saved)
