@@ -36,6 +36,13 @@ extension MergeOutcome {
             + "here, too"
       )
     }
+    if condensedThere > 0 {
+      let lies = condensedThere.verb("lies", "lie")
+      sentences.append(
+        "\(StudyText.count(condensedThere, "sample")) that \(condensedThere.verb("is", "are")) not there \(lies) on days of which samples of the same "
+          + "source were deleted there since, which the phone may have condensed, and \(condensedThere.verb("is", "are")) deleted here, too"
+      )
+    }
     if otherClocks > 0 {
       let (has, lies) = (otherClocks.verb("has", "have"), otherClocks.verb("lies", "lie"))
       sentences.append(

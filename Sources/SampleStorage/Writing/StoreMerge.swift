@@ -20,6 +20,8 @@ struct StoreMerge {
   private var given: GivenAgain?
   /// By which clock records stay that are here and there.
   private var clocks: MergedClocks
+  /// What was deleted there of recordings, and of which days.
+  private var theirs = RecordingDeletions()
   /// What a person entered here and no one there, where another word was corrected there later.
   private var contradicted: [SampleKey: Double] = [:]
 
@@ -53,6 +55,8 @@ struct StoreMerge {
     let deleted = try held.leaveOut(
       deletedIn: database, restoringAt: restored, inParts: origin != .file, settled: settled)
     outcome.deletedHere += deleted.count
+    outcome.condensedHere += deleted.condensed
+    theirs = held.recordingDeletions
     try take(held.superseded)
     try withdraw(held)
     for analysis in held.analyses { try take(analysis) }
@@ -331,7 +335,9 @@ struct StoreMerge {
       let gaveWay = [
         try LastGaveWay.at(key, database), try RecordingDeletions.withdrawn(database, sample),
       ]
-      if let gaveWay = gaveWay.compactMap(\.self).max(), gaveWay > said.stored {
+      if let gaveWay = gaveWay.compactMap(\.self).max(), gaveWay > said.stored,
+        said.exported == nil || theirs.instant(ofDayOf: sample) ?? .min <= gaveWay
+      {
         var aside = try Aside(database, at: gaveWay)
         _ = try aside.put(sample, Self.later(than: said.stored))
         clocks.note(gone: sample, at: key, said)
