@@ -91,3 +91,149 @@ struct CondensedDeletionTests {
     #expect(try values() == [200])
   }
 }
+
+/// What was deleted of a phone's records does not come back from another store in longer records.
+struct MergedCondensedDeletionTests {
+  private let gait: GaitProcess
+
+  init() throws { gait = try GaitProcess() }
+
+  /// One record of steps of January.
+  private func record(_ day: Int, _ from: String, _ to: String, _ value: Int) -> String {
+    """
+    <Record type="HKQuantityTypeIdentifierStepCount" sourceName="iPhone" unit="count" \
+    startDate="2026-01-0\(day) \(from):00 +0100" endDate="2026-01-0\(day) \(to):00 +0100" value="\(value)"/>
+    """
+  }
+
+  private var before: [String] {
+    (5...8).flatMap {
+      [
+        record($0, "09:05", "09:15", 1_000), record($0, "09:30", "09:40", 400),
+        record($0, "15:00", "15:10", 900),
+      ]
+    }
+  }
+  private var condensed: [String] {
+    (5...8).flatMap {
+      [record($0, "09:05", "09:40", 1_400), record($0, "15:00", "15:10", 900)]
+    }
+  }
+
+  private func importing(_ records: [String], written month: Int, into store: String) throws {
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <HealthData locale="de_DE"><ExportDate value="2026-0\(month)-11 10:00:00 +0100"/>
+      \(records.joined(separator: "\n"))
+      </HealthData>
+      """
+    try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path("export.xml")))
+    try gait.done("import", "export.xml", "--participant", "P07", "--store", store)
+  }
+
+  private func steps(_ store: String) throws -> [Double] {
+    let rows = try gait(
+      "query", "step-count", "--store", store, "--participant", "P07", "--format", "csv")
+    return GaitProcess.rows(rows.output).filter {
+      $0["start_time"]?.hasPrefix("2026-01-07") == true
+    }.compactMap { $0["value"].flatMap(Double.init) }
+  }
+
+  private func copy(_ store: String, _ other: String) throws {
+    try gait.done("store", "copy", "--store", store, "--output", other)
+  }
+
+  private func said(_ words: String...) throws -> String {
+    let ending = try gait.run(words)
+    #expect(ending.code == 0, "\(ending.message)")
+    return ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// What is deleted in one store, and what is left of the day.
+  private static let deletions: [(words: [String], left: [Double])] = [
+    (["--from", "2026-01-07", "--to", "2026-01-08", "--everything"], []),
+    (["--everything"], []),
+    (
+      [
+        "step-count", "--from", "2026-01-07T09:20:00+01:00", "--to", "2026-01-07T10:00:00+01:00",
+      ], [1_000, 900]
+    ),
+  ]
+
+  @Test(arguments: deletions.indices, [true, false])
+  func `deleted records do not come back condensed from another store`(
+    which: Int, hasReadBoth: Bool
+  ) throws {
+    let (words, left) = Self.deletions[which]
+    try importing(before, written: 2, into: "A.gait")
+    try copy("A.gait", "C.gait")
+    if hasReadBoth { try importing(before, written: 2, into: "B.gait") }
+    try importing(condensed, written: 3, into: "B.gait")
+    try copy("B.gait", "late.gait")
+    #expect(
+      try gait.run(["delete", "--store", "A.gait", "--participant", "P07"] + words).code == 0)
+    #expect(try steps("A.gait") == left)
+    let isWhole = which == 1
+    func expectLeft(_ store: String) throws {
+      #expect(try steps(store) == left, "\(store)")
+      guard isWhole else { return }
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: gait.path(store)))
+      #expect(bytes.range(of: Data("P07".utf8)) == nil, "\(store)")
+    }
+
+    try copy("A.gait", "A1.gait")
+    let here = try said("merge", "B.gait", "--into", "A1.gait")
+    #expect(here.contains("not here"), "\(here)")
+    #expect(here.contains("not taken over"), "\(here)")
+    try expectLeft("A1.gait")
+
+    try copy("B.gait", "B1.gait")
+    let there = try said("merge", "A.gait", "--into", "B1.gait")
+    #expect(there.contains("not there"), "\(there)")
+    #expect(there.contains("deleted here, too"), "\(there)")
+    try expectLeft("B1.gait")
+
+    try copy("A.gait", "A2.gait")
+    try gait.done("export", "--plain", "--names", "--store", "B.gait", "--output", "B.csv")
+    #expect(try said("import", "B.csv", "--store", "A2.gait").contains("not taken over"))
+    try expectLeft("A2.gait")
+
+    for order in [["A", "B", "C"], ["C", "B", "A"], ["B", "C", "A"], ["C", "A", "B"]] {
+      let target = order.joined() + ".gait"
+      for store in order { try gait.done("merge", "\(store).gait", "--into", target) }
+      try expectLeft(target)
+    }
+    // A store that has learned of it holds it back as well.
+    try gait.done("merge", "late.gait", "--into", "B1.gait")
+    try expectLeft("B1.gait")
+  }
+
+  @Test func `what was read anew after the deletion comes back, and is said`() throws {
+    try importing(before, written: 2, into: "A.gait")
+    try gait.done(
+      "delete", "--store", "A.gait", "--participant", "P07", "--from", "2026-01-07", "--to",
+      "2026-01-08", "--everything")
+    try copy("A.gait", "A1.gait")
+    // By somebody who does not know of it.
+    try importing(condensed, written: 3, into: "B.gait")
+    let back = try said("merge", "B.gait", "--into", "A1.gait")
+    #expect(back.contains("stored anew there since"), "\(back)")
+    #expect(try steps("A1.gait") == [1_400, 900])
+    #expect(!(try said("merge", "B.gait", "--into", "A1.gait").contains("anew")))
+    _ = try said("merge", "A.gait", "--into", "B.gait")
+    #expect(try steps("B.gait") == [1_400, 900])
+  }
+
+  @Test func `what --with-deleted brings back stays in the next merge`() throws {
+    try importing(condensed, written: 3, into: "B.gait")
+    try importing(before, written: 2, into: "A.gait")
+    try gait.done(
+      "delete", "--store", "A.gait", "--participant", "P07", "--from", "2026-01-07", "--to",
+      "2026-01-08", "--everything")
+    _ = try said("merge", "B.gait", "--into", "A.gait", "--with-deleted")
+    #expect(try steps("A.gait") == [1_400, 900])
+    _ = try said("merge", "B.gait", "--into", "A.gait")
+    _ = try said("merge", "A.gait", "--into", "B.gait")
+    for store in ["A.gait", "B.gait"] { #expect(try steps(store) == [1_400, 900]) }
+  }
+}

@@ -3,7 +3,7 @@ import GaitModel
 import SampleStorage
 
 extension MergeOutcome {
-  /// What deletions did, in words.
+  /// What deletions and clocks did, in words.
   var deletions: [String] {
     var sentences: [String] = []
     if deletedHere > 0 {
@@ -34,6 +34,20 @@ extension MergeOutcome {
           ? "1 sample was deleted there after it was stored here, and is deleted here, too"
           : "\(StudyText.grouped(deletedThere)) samples were deleted there after they were stored here, and are deleted "
             + "here, too"
+      )
+    }
+    if condensedThere > 0 {
+      let lies = condensedThere.verb("lies", "lie")
+      sentences.append(
+        "\(StudyText.count(condensedThere, "sample")) that \(condensedThere.verb("is", "are")) not there \(lies) on days of which samples of the same "
+          + "source were deleted there since, which the phone may have condensed, and \(condensedThere.verb("is", "are")) deleted here, too"
+      )
+    }
+    if otherClocks > 0 {
+      let (has, lies) = (otherClocks.verb("has", "have"), otherClocks.verb("lies", "lie"))
+      sentences.append(
+        "\(StudyText.count(otherClocks, "sample")) of a phone \(otherClocks.verb("is", "are")) here and there by different clocks, \(has) that of the "
+          + "phone's earlier export from now on, and perhaps \(lies) on another day"
       )
     }
     return sentences

@@ -73,7 +73,9 @@ struct MergeCommand: AsyncParsableCommand {
         terminal.clearProgress()
         for conflict in outcome.conflicts { terminal.error("\(path): \(conflict)") }
         failures += outcome.conflicts.isEmpty ? 0 : 1
-        isChanged = isChanged || outcome.saved.written + outcome.saved.deleted > 0
+        isChanged =
+          isChanged
+          || outcome.saved.written + outcome.saved.deleted + outcome.otherClocks > 0
         terminal.note(
           "\(path): \(StudyText.count(outcome.recordings, "recording")), \(outcome.saved.sentence)")
         for sentence in outcome.deletions + outcome.collection {

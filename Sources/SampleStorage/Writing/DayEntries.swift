@@ -126,7 +126,7 @@ struct DayEntries {
 
   /// Whether the entry that comes was said later; of two at once the greater one stays, whichever store it is in.
   private static func isBefore(_ entry: Entry, _ other: HeldSamples.Other) -> Bool {
-    if entry.said != other.said { return entry.said.isBefore(other.said) }
+    if !entry.said.isAtOnce(with: other.said) { return entry.said.isBefore(other.said) }
     func order(_ sample: Sample) -> [Double] {
       [sample.value, sample.start.timeIntervalSince1970]
     }

@@ -16,6 +16,8 @@ struct GivenAgain {
     var said: TimeSaid
     /// When that was said which stays.
     var winner: TimeSaid
+    /// Where that stands.
+    var place: SampleKey
   }
 
   private let database: Database
@@ -24,6 +26,8 @@ struct GivenAgain {
   private var isKnown: [Int64: Bool] = [:]
   /// When the last of what was given was stored where it comes from, milliseconds since 1970.
   private(set) var latest: Int64 = 0
+  /// By whose clocks that stays to which something gave way.
+  private(set) var clocks = TakenClocks()
 
   /// Begins to look, for one change and those after it.
   init(_ database: Database, change: Int64) throws {
@@ -72,7 +76,7 @@ struct GivenAgain {
   ///   - superseding: why and when a record gives way.
   /// - Returns: how many of those that were given gave way.
   /// - Throws: what the database throws.
-  func settle(
+  mutating func settle(
     by times: [Int64: TimeSaid], of person: String? = nil, with writer: inout SampleWriter,
     _ superseding: (Loss) -> Superseding
   ) throws -> Int {
@@ -86,6 +90,9 @@ struct GivenAgain {
         guard let sample = try series.sample(at: key, database, &origins) else { continue }
         try writer.delete(key, sample, aside: superseding(loss))
         count += loss.isNew ? 1 : 0
+        if lost[loss.place] == nil {
+          clocks.note(sample, key, at: loss.place, loss.said, series, isNew: loss.isNew)
+        }
       }
     }
     try database.execute(sql: "DELETE FROM temp.given")
@@ -118,9 +125,11 @@ struct GivenAgain {
       let there = TimeSaid(
         stored: Int64.fromDatabaseValue(row[9]) ?? 0, exported: try row.optionalInteger(10))
       // Of two at once the same one stays, whichever store it is in.
-      let isOldLost = here == there ? old.order < new.order : here.isBefore(there)
+      let isOldLost =
+        here.isAtOnce(with: there) ? old.order < new.order : here.isBefore(there)
       let loss = Loss(
-        isNew: !isOldLost, said: isOldLost ? here : there, winner: isOldLost ? there : here)
+        isNew: !isOldLost, said: isOldLost ? here : there, winner: isOldLost ? there : here,
+        place: isOldLost ? new : old)
       let loser = isOldLost ? old : new
       if lost[loser]?.winner.isBefore(loss.winner) ?? true { lost[loser] = loss }
     }
@@ -131,10 +140,28 @@ struct GivenAgain {
   static func tells(
     of kind: AnySampleKind, _ key: SampleKey, in database: Database
   ) throws -> [Int64] {
-    try Int64.fetchAll(
+    try rows(of: kind, key, in: database).map { try $0.integer(0) }
+  }
+
+  /// Where that is kept which speaks of the same as a record would in its place.
+  static func places(
+    of kind: AnySampleKind, _ key: SampleKey, in database: Database
+  ) throws -> [SampleKey] {
+    try rows(of: kind, key, in: database).map {
+      SampleKey(
+        series: key.series, start: try $0.integer(1), duration: try $0.integer(2),
+        source: key.source, distinction: try $0.integer(3))
+    }
+  }
+
+  private static func rows(
+    of kind: AnySampleKind, _ key: SampleKey, in database: Database
+  ) throws -> [Row] {
+    try Row.fetchAll(
       database.cachedStatement(
         sql: """
-          SELECT old.change_id FROM series JOIN sample AS old ON old.series_id = series.id
+          SELECT old.change_id, old.start_ms, old.duration_ms, old.distinction
+          FROM series JOIN sample AS old ON old.series_id = series.id
           WHERE series.id = :series AND old.source_id = :source
             AND (old.start_ms = :start AND old.duration_ms = :duration OR :isAge
               OR :addsUp AND old.start_ms < :start + :duration

@@ -9,7 +9,7 @@ struct KeptValue {
   let said: TimeSaid
   /// Number of its details.
   let detail: Int64
-  private let errors: [Double?]
+  let errors: [Double?]
 
   /// The value at a place; `nil` where there is none.
   init?(_ database: Database, _ key: SampleKey, _ times: [Int64: TimeSaid]) throws {
@@ -41,7 +41,7 @@ struct KeptValue {
   /// Whether another value of the same sample was said later; where the times are the same the greater
   /// number stays, whichever store it is in.
   func isBefore(_ sample: Sample, _ other: TimeSaid) -> Bool {
-    if said != other { return said.isBefore(other) }
+    if !said.isAtOnce(with: other) { return said.isBefore(other) }
     let own = [value, errors[0] ?? -1, errors[1] ?? -1]
     let new = [sample.value, sample.standardError ?? -1, sample.standardErrorWithinPerson ?? -1]
     return own.lexicographicallyPrecedes(new)
@@ -97,7 +97,7 @@ struct OtherClocks {
   }
 
   /// The origin of a sample by the clock of the first of these details.
-  private mutating func origin(of sample: Sample, _ place: [Int64]) throws -> Sample.Origin {
+  mutating func origin(of sample: Sample, _ place: [Int64]) throws -> Sample.Origin {
     if let known = origins[place] { return known }
     let row = try Row.fetchOne(
       database.cachedStatement(sql: "SELECT time_zone, utc_offset_s FROM detail WHERE id = ?"),
@@ -111,7 +111,8 @@ struct OtherClocks {
     return origin
   }
 
-  private mutating func differInClockOnly(_ a: Int64, _ b: Int64) throws -> Bool {
+  /// Whether two details differ in nothing but their clocks.
+  mutating func differInClockOnly(_ a: Int64, _ b: Int64) throws -> Bool {
     if let known = answers[[a, b]] { return known }
     let clock: Set = ["utc_offset_s", "time_zone"]
     let same = DetailRow.columns.filter { !clock.contains($0) }.map {

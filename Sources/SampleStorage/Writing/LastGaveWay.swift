@@ -46,3 +46,22 @@ extension StoreMerge {
       instant: Date(millisecondsSince1970: stored))
   }
 }
+
+extension StoreMerge {
+  /// How many of some samples are valid here.
+  static func count(_ samples: [Sample], _ database: Database) throws -> Int {
+    guard let first = samples.first else { return 0 }
+    let wanted = Set(samples.map(\.id))
+    var (origins, count) = (OriginCatalog(database), 0)
+    for series in try SeriesCatalog.series(
+      database, participant: first.participant, kinds: Set(samples.map(\.kind)))
+    {
+      try SeriesScan(series: series.id).forEach(database) { row in
+        guard let origin = try origins.origin(of: row) else { return true }
+        if wanted.contains(row.sample(series.kind, origin).id) { count += 1 }
+        return true
+      }
+    }
+    return count
+  }
+}

@@ -8,6 +8,8 @@ public struct PhoneExport: Hashable, Sendable {
   public var participant: String
   /// When it was written; `nil` where that is not known: it is taken for later than all others then.
   public var written: Date?
+  /// When the earlier export was written by whose clock its records stay; `nil` where they have its own.
+  var clock: Date?
 
   /// Names an export.
   public init(participant: String, written: Date?) {
@@ -27,24 +29,35 @@ public struct PhoneExport: Hashable, Sendable {
     return last.map { Date(millisecondsSince1970: $0) }
   }
 
-  /// Says under a change that what it wrote is of this export; `nil` where it is not known when that was written.
-  func note(of change: Int64) -> Sample? {
-    written.map {
-      Sample(
-        kind: .phoneExport, value: 1, start: $0, end: $0, participant: participant, source: .person,
-        metadata: SampleMetadata(), distinction: Int(change))
+  /// Says under a change that what it wrote is of this export, and of which its clock is; nothing where it is not known when
+  /// it was written.
+  func notes(of change: Int64) -> [Sample] {
+    let instants = [(written, Self.says), (written == nil ? nil : clock, Self.clocks)]
+    return instants.compactMap { instant, value in
+      instant.map {
+        Sample(
+          kind: .phoneExport, value: value, start: $0, end: $0, participant: participant,
+          source: .person, metadata: SampleMetadata(), distinction: Int(change))
+      }
     }
   }
 
-  /// When the exports were written that changes are of, by the change, milliseconds since 1970.
+  /// The value of a note of the export that says what a change wrote.
+  private static let says = 1.0
+  /// The value of a note of the earlier export by whose clock that is.
+  private static let clocks = 2.0
+
+  /// When the exports were written that changes are of, and by whose clocks, by the change, milliseconds since 1970.
   ///
   /// Programs before this one noted an export in a change of its own right after that of its samples, without a
   /// distinction.
-  static func times(_ database: Database) throws -> [Int64: Int64] {
+  static func times(
+    _ database: Database
+  ) throws -> [Int64: (written: Int64?, clock: Int64?)] {
     let rows = try Row.fetchCursor(
       database.cachedStatement(
         sql: """
-          SELECT change.change_id, sample.start_ms
+          SELECT change.change_id, sample.start_ms, sample.value
           FROM sample JOIN series ON series.id = sample.series_id
             JOIN kind ON kind.id = series.kind_id
             JOIN change AS noted ON noted.change_id = sample.change_id
@@ -52,8 +65,15 @@ public struct PhoneExport: Hashable, Sendable {
               AND change.stored_ms = noted.stored_ms
           WHERE kind.name = ?
           """), arguments: [AnySampleKind.phoneExport.name])
-    var times: [Int64: Int64] = [:]
-    while let row = try rows.next() { times[try row.integer(0)] = try row.integer(1) }
+    var times: [Int64: (written: Int64?, clock: Int64?)] = [:]
+    while let row = try rows.next() {
+      let (change, instant) = (try row.integer(0), try row.integer(1))
+      if Double.fromDatabaseValue(row[2]) == clocks {
+        times[change, default: (nil, nil)].clock = instant
+      } else {
+        times[change, default: (nil, nil)].written = instant
+      }
+    }
     return times
   }
 

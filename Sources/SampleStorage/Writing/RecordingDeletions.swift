@@ -45,6 +45,9 @@ struct RecordingDeletions: Sendable {
 
   var isEmpty: Bool { whole.isEmpty && last.isEmpty && withdrawn.isEmpty }
 
+  /// Whether anything was deleted but single analyses.
+  var haveWhole: Bool { !whole.isEmpty }
+
   /// When the part of a recording was deleted to which a sample belongs; `nil` where it was not.
   func instant(of sample: Sample) -> Int64? { parts(of: sample).compactMap { whole[$0] }.max() }
 
@@ -289,8 +292,9 @@ struct RecordingDeletions: Sendable {
         guard let origin = try origins.origin(of: row) else { return true }
         let sample = row.sample(series.kind, origin)
         let stored = times.time(of: row)?.millisecondsSince1970 ?? 0
+        // What gave way to a record that may hold what was deleted since is what is left of the day.
         if sample.analyzedRecording == nil, let instant = withdrawn[sample.id.uuidString],
-          stored < instant
+          stored < instant, self.instant(ofDayOf: sample) ?? .min <= instant
         {
           found[stored, default: []].append((row.key(in: series), sample))
         }

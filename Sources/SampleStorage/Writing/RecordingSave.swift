@@ -300,7 +300,9 @@ enum ChangeLog {
     let rows = try Row.fetchCursor(database, sql: "SELECT change_id, stored_ms FROM change")
     while let row = try rows.next() {
       let change = try row.integer(0)
-      times[change] = TimeSaid(stored: try row.integer(1), exported: exports[change])
+      let export = exports[change]
+      times[change] = TimeSaid(
+        stored: try row.integer(1), exported: export?.written, clock: export?.clock)
     }
     return times
   }

@@ -100,6 +100,19 @@ enum SampleRemoval {
       arguments: [key.series, key.start, key.duration, key.source, key.distinction, instant])
   }
 
+  /// Deletes a store's own notes on a person of whom nothing else is held: they would keep the name.
+  static func removeLoneNotes(_ database: Database, participant: Int64) throws {
+    let kinds = AnySampleKind.bookkeeping.map { "'\($0.name)'" }.sorted().joined(separator: ", ")
+    let notes = "kind_id IN (SELECT id FROM kind WHERE name IN (\(kinds)))"
+    try database.execute(
+      sql: """
+        DELETE FROM sample \(ofPerson)
+          AND NOT EXISTS (SELECT 1 FROM series WHERE participant_id = :participant AND NOT \(notes)
+            AND (EXISTS (SELECT 1 FROM sample AS other WHERE other.series_id = series.id)
+              OR EXISTS (SELECT 1 FROM superseded WHERE superseded.series_id = series.id)))
+        """, arguments: ["participant": participant])
+  }
+
   /// Deletes a person's words that no sample points to any more, and the person without samples.
   ///
   /// An empty series stays while others of the person hold samples, so that who follows the store

@@ -16,7 +16,9 @@ extension SampleStore {
   /// say, the one of the later export stays, whichever was stored last.
   ///
   /// **A deletion is a later word, too.** What was deleted in one store after it was stored in the other is deleted in
-  /// both, its bytes as well, and an older copy does not bring it back. `restoring` pays no heed to deletions.
+  /// both, its bytes as well, and an older copy does not bring it back. So are records of a phone that may hold it in longer ones:
+  /// those of a source and a day (UTC) of which records were deleted, stored before that and not held where these were.
+  /// `restoring` pays no heed to deletions.
   ///
   /// **So is a stop of collection, and its end.** Both are taken over with their times. What was stored in either store
   /// after the collection of its kind had been stopped in the other is kept aside; what was stored before stays. How far
@@ -45,10 +47,18 @@ extension SampleStore {
       try await other.file.read { try Self.keptRecordings($0, of: nil) }.compactMap { kept in
         kept.recording.content.map { ($0, kept.participant) }
       }, uniquingKeysWith: { first, _ in first })
+    let deletions = try await other.file.read { database in
+      var deletions = try StoreDeletions(database)
+      if !restores, !deletions.isEmpty { try deletions.forgetWhatIsValid(database) }
+      return deletions
+    }
+    // Before what is held there comes, which such records would take the place of.
+    if !restores { outcome.condensedThere = try await takeDays(deletions) }
     let people = try await other.everybody()
     for (place, person) in people.enumerated() {
       var held = try await other.holdings(of: person)
       held.owners = owners
+      if !restores { held.recordingDeletions = deletions.recordings }
       outcome.addStopped(StoppedSamples(before: theirs, now: all).settle(&held))
       try requireWriting(held.others.map(\.sample) + held.analyses.flatMap(\.recording.samples))
       let own = try await file.write { [held] database in
@@ -59,7 +69,7 @@ extension SampleStore {
       outcome.add(own)
       done(place + 1, people.count)
     }
-    if !restores { outcome.deletedThere = try await takeDeletions(of: other) }
+    if !restores { outcome.deletedThere = try await take(deletions) }
     // An analysis that gives way to one that says the same leaves nothing aside, nor does what is deleted then.
     outcome.saved.superseded = try await file.write { database in
       if !restores { _ = try RecordingDeletions(database).supersede(database) }
@@ -70,18 +80,23 @@ extension SampleStore {
   }
 
   /// Deletes here what was deleted there after it was stored here; returns how many samples are gone.
-  private func takeDeletions(of other: SampleStore) async throws -> Int {
-    let deletions = try await other.file.read { database in
-      var deletions = try StoreDeletions(database)
-      if !deletions.isEmpty { try deletions.forgetWhatIsValid(database) }
-      return deletions
-    }
+  private func take(_ deletions: StoreDeletions) async throws -> Int {
     guard !deletions.isEmpty else { return 0 }
     var count = 0
     for person in try await everybody() {
       count += try await file.write { try deletions.apply($0, to: person, access) }
     }
     try await file.write { try deletions.note($0) }
+    return count
+  }
+
+  /// Deletes here records of phones that may hold what was deleted there after they were stored here; returns how many are gone.
+  private func takeDays(_ deletions: StoreDeletions) async throws -> Int {
+    guard deletions.haveDays else { return 0 }
+    var count = 0
+    for person in try await everybody() {
+      count += try await file.write { try deletions.applyDays($0, to: person, access) }
+    }
     return count
   }
 
@@ -144,6 +159,8 @@ struct HeldSamples: Sendable {
   var analyzedElsewhere: Set<RecordingReference> = []
   /// Of whom the recordings of the whole store are, by their content: one may have moved to somebody who comes later.
   var owners: [String: String] = [:]
+  /// What was deleted of recordings in the whole store, and of which days.
+  var recordingDeletions = RecordingDeletions()
 
   /// Nothing.
   init() {}
@@ -207,6 +224,11 @@ public struct MergeOutcome: Hashable, Sendable {
   /// Records of a phone that were not taken over, because records of their source and day were deleted here that they may
   /// hold.
   public var condensedHere = 0
+  /// Records of a phone that were deleted here, because records of their source and day were deleted there since that they may
+  /// hold.
+  public var condensedThere = 0
+  /// Records of a phone that are here by the clock of an earlier export now, which the other store read.
+  public var otherClocks = 0
   /// Samples that were deleted here, because they were deleted there after they were stored here.
   public var deletedThere = 0
   /// Samples that were taken over although they had been deleted here: there they were stored anew since.
@@ -236,6 +258,8 @@ public struct MergeOutcome: Hashable, Sendable {
     recordings += other.recordings
     deletedHere += other.deletedHere
     condensedHere += other.condensedHere
+    condensedThere += other.condensedThere
+    otherClocks += other.otherClocks
     cameBack += other.cameBack
     deletedThere += other.deletedThere
     saved.add(other.saved)

@@ -97,14 +97,17 @@ extension SampleStore: SampleWriting {
           }
         }
       }
-      if let given, let superseding {
+      var clocks = TakenClocks()
+      if var given, let superseding {
         let count = try given.settle(by: times, with: &writer) {
           $0.isNew ? PhoneExport.superseding(at: $0.winner.stored) : superseding
         }
         outcome.saved.leaveOut(written: count)
         outcome.contradicting = count
+        clocks = given.clocks
       }
       outcome.saved.add(try writer.finish())
+      try clocks.write(database, whereRead: true)
       outcome.saved.unchanged += older?.unchanged ?? 0
       outcome.contradicting += older?.contradicting ?? 0
       outcome.stayingAside = older?.stayingAside ?? 0

@@ -219,10 +219,11 @@ struct SampleWriter {
   }
 
   private mutating func noteExport() throws {
-    guard let note = export?.note(of: change) else { return }
-    let (key, detail) = try place(of: note)
-    _ = try upsert.write(note, key, detail: detail, change: change)
-    touched[key.series, default: TouchedSeries()].add(key)
+    for note in export?.notes(of: change) ?? [] {
+      let (key, detail) = try place(of: note)
+      _ = try upsert.write(note, key, detail: detail, change: change)
+      touched[key.series, default: TouchedSeries()].add(key)
+    }
   }
 
   private mutating func numbers(of origin: Sample.Origin) throws -> OriginNumbers {

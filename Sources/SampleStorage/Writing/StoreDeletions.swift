@@ -16,9 +16,11 @@ struct StoreDeletions: Sendable {
   }
 
   private var facts: [UUID: Fact] = [:]
-  private let recordings: RecordingDeletions
+  let recordings: RecordingDeletions
   /// What was deleted and is held again: samples, and parts of recordings.
   private var heldAgain: (samples: Set<UUID>, parts: Set<RecordingDeletions.Part>) = ([], [])
+  /// What is held of the days of which records of phones were deleted.
+  private(set) var days = HeldDays()
 
   /// Reads the deletions of a store, or those of some samples. Older programs did not note when something was
   /// deleted; that is before everything else, and left out.
@@ -41,6 +43,9 @@ struct StoreDeletions: Sendable {
   }
 
   var isEmpty: Bool { facts.isEmpty && recordings.isEmpty }
+
+  /// Whether records of phones may be among what was deleted.
+  var haveDays: Bool { recordings.haveWhole }
 
   private var kinds: Set<AnySampleKind> { Set(facts.values.map(\.kind)) }
 
@@ -66,6 +71,13 @@ struct StoreDeletions: Sendable {
   /// When a record of another program was deleted of the source and kind of a sample, on a day of it; milliseconds since
   /// 1970, `nil` where none was.
   func instant(ofDayOf sample: Sample) -> Int64? { recordings.instant(ofDayOf: sample) }
+
+  /// When records were deleted of a day of a phone's record that is not here and may hold them, milliseconds since 1970.
+  func instant(ofHeldBack sample: Sample) -> Int64? {
+    instant(ofDayOf: sample).flatMap {
+      sample.end.millisecondsSince1970 < $0 && !days.hold(sample) ? $0 : nil
+    }
+  }
 
   /// Marks deletions of samples that gave way and are still aside, as older programs did not: they are none in other
   /// stores, also when what is aside is deleted.
@@ -112,7 +124,13 @@ struct StoreDeletions: Sendable {
           heldAgain.samples.insert(sample.id)
         }
         heldAgain.parts.formUnion(recordings.parts(of: sample))
+        if recordings.instant(ofDayOf: sample) != nil { days.add(sample, isValid: true) }
         return true
+      }
+      guard haveDays, series.kind.aggregation == .cumulative else { continue }
+      for old in try SupersededSample.all(database, of: series, &origins)
+      where recordings.instant(ofDayOf: old.sample) != nil {
+        days.add(old.sample, isValid: false)
       }
     }
   }
@@ -170,6 +188,7 @@ struct StoreDeletions: Sendable {
       count += try writer.finish().deleted
     }
     for participant in Set(series.map(\.participantID)) {
+      try SampleRemoval.removeLoneNotes(database, participant: participant)
       try SampleRemoval.removeUnused(database, participant: participant)
     }
     return count
@@ -235,19 +254,20 @@ extension HeldSamples {
   ///   - isTakenInParts: whether also a part of an analysis is stored anew by that; in a file other parts may still come,
   ///     which join it by the time at which all were stored.
   ///   - settled: where a mark in a recording stands in the store: a mark that only moved is not deleted.
-  /// - Returns: how many samples were left out, and which ones come that were deleted before they were stored anew.
+  /// - Returns: how many samples were left out, how many records of phones besides that may hold what was deleted, and which
+  ///   ones come that were deleted before they were stored anew.
   /// - Throws: what the database throws.
   mutating func leaveOut(
     deletedIn database: Database, restoringAt instant: Int64?, inParts isTakenInParts: Bool,
     settled: (Sample) throws -> Sample
-  ) throws -> (count: Int, back: [Sample]) {
+  ) throws -> (count: Int, condensed: Int, back: [Sample]) {
     let hasDeletions = try Bool.fetchOne(
       database.cachedStatement(
         sql: """
           SELECT EXISTS (SELECT 1 FROM deletion) OR EXISTS (SELECT 1 FROM recording_deletion)
             OR EXISTS (SELECT 1 FROM analysis_deletion)
           """))
-    guard hasDeletions == true else { return (0, []) }
+    guard hasDeletions == true else { return (0, 0, []) }
     let marks = try others.map { try settled($0.sample) }
     let all = analyses.flatMap(\.recording.samples) + marks
     var deletions = try StoreDeletions(
@@ -255,12 +275,12 @@ extension HeldSamples {
     for person in Set(all.map(\.participant)) {
       try deletions.forgetWhatIsValid(database, of: person)
     }
-    guard !deletions.isEmpty else { return (0, []) }
+    guard !deletions.isEmpty else { return (0, 0, []) }
     if let instant {
       store(anewAt: instant, whatIsIn: deletions, marks, inParts: isTakenInParts)
       try deletions.takeBack(database)
       try RecordingDeletions.takeBack(all, database)
-      return (0, [])
+      return (0, 0, [])
     }
     let before = all.count
     var deleted = RecordingDeletions()
@@ -281,8 +301,13 @@ extension HeldSamples {
     try deleted.write(database)
     others = zip(others, marks).filter { !deletions.holds($1, after: $0.said.stored) }.map(\.0)
     superseded.removeAll { deletions.concern($0.sample) }
-    let left = others.map(\.sample) + analyses.flatMap(\.recording.samples)
-    return (before - left.count, left.filter(deletions.areLast))
+    let left = others.count + analyses.reduce(0) { $0 + $1.recording.samples.count }
+    let condensed = leaveOut(condensedBy: deletions)
+    let back = others.filter { deletions.isBack($0) }.map(\.sample)
+    return (
+      before - left, condensed,
+      back + analyses.flatMap(\.recording.samples).filter(deletions.areLast)
+    )
   }
 
   /// Dates what was deleted and comes back by when that is, after its deletion, in the order in which it was stored before.
@@ -291,8 +316,9 @@ extension HeldSamples {
     inParts isTakenInParts: Bool
   ) {
     var last = Int64.min
-    func isBack(_ sample: Sample, _ stored: Int64) -> Bool {
-      guard let instant = deletions.instant(of: sample), instant > stored else { return false }
+    func isBack(_ sample: Sample, _ stored: Int64, _ day: Int64? = nil) -> Bool {
+      let instants = [deletions.instant(of: sample), day].compactMap(\.self)
+      guard let instant = instants.max(), instant > stored else { return false }
       last = max(last, instant)
       return true
     }
@@ -301,7 +327,10 @@ extension HeldSamples {
       return (isTakenInParts || analysis.isWhole)
         && !analysis.recording.samples.filter { isBack($0, analysis.stored) }.isEmpty
     }
-    let single = others.indices.filter { isBack(marks[$0], others[$0].said.stored) }
+    let single = others.indices.filter {
+      isBack(
+        marks[$0], others[$0].said.stored, deletions.instant(ofHeldBack: others[$0]))
+    }
     let before = Set(whole.map { analyses[$0].stored } + single.map { others[$0].said.stored })
     // A millisecond apart, the last one now.
     let first = max(now - Int64(before.count) + 1, last + 1)

@@ -18,6 +18,10 @@ struct StoreMerge {
   private var refused: [(participant: String, recording: RecordingReference)] = []
   /// What other programs measured and is held there, perhaps at the time of what is held here.
   private var given: GivenAgain?
+  /// By which clock records stay that are here and there.
+  private var clocks: MergedClocks
+  /// What was deleted there of recordings, and of which days.
+  private var theirs = RecordingDeletions()
   /// What a person entered here and no one there, where another word was corrected there later.
   private var contradicted: [SampleKey: Double] = [:]
 
@@ -38,6 +42,7 @@ struct StoreMerge {
     (self.database, restored) = (database, instant)
     self.origin = origin
     times = try ChangeLog.times(database)
+    clocks = MergedClocks(database)
   }
 
   /// What came of it.
@@ -50,6 +55,8 @@ struct StoreMerge {
     let deleted = try held.leaveOut(
       deletedIn: database, restoringAt: restored, inParts: origin != .file, settled: settled)
     outcome.deletedHere += deleted.count
+    outcome.condensedHere += deleted.condensed
+    theirs = held.recordingDeletions
     try take(held.superseded)
     try withdraw(held)
     for analysis in held.analyses { try take(analysis) }
@@ -60,24 +67,7 @@ struct StoreMerge {
       var aside = try Aside(database, at: old.instant.millisecondsSince1970)
       _ = try aside.put(old.sample, Superseding(reason: old.reason, instant: old.instant))
     }
-    outcome.cameBack += try count(deleted.back)
-  }
-
-  /// How many of some samples are valid here.
-  private func count(_ samples: [Sample]) throws -> Int {
-    guard let first = samples.first else { return 0 }
-    let wanted = Set(samples.map(\.id))
-    var (origins, count) = (OriginCatalog(database), 0)
-    for series in try SeriesCatalog.series(
-      database, participant: first.participant, kinds: Set(samples.map(\.kind)))
-    {
-      try SeriesScan(series: series.id).forEach(database) { row in
-        guard let origin = try origins.origin(of: row) else { return true }
-        if wanted.contains(row.sample(series.kind, origin).id) { count += 1 }
-        return true
-      }
-    }
-    return count
+    outcome.cameBack += try Self.count(deleted.back, database)
   }
 
   // MARK: - What gave way
@@ -92,12 +82,13 @@ struct StoreMerge {
       var writer = try SampleWriter(database, at: instant, superseding)
       var aside = try Aside(database, at: instant)
       for old in group {
-        let key = try writer.place(of: old.sample, isAside: true).key
+        let (key, detail) = try writer.place(of: old.sample, isAside: true)
         // An analysis gives way as a whole.
         if old.sample.analyzedRecording == nil, let here = try KeptValue(database, key, times),
           here.said.stored < instant
         {
           try writer.delete(key, old.sample, aside: Self.later(than: here.said.stored))
+          try clocks.note(gone: old.sample, at: (key, detail), here)
           if old.sample.metadata.isEnteredByHand, !here.isAmong(superseded, at: old.sample) {
             contradicted[key] = here.value
           }
@@ -283,12 +274,15 @@ struct StoreMerge {
       for (answer, _) in answers { try take(answer, said, &writer) }
       outcome.saved.add(try writer.finish())
     }
-    guard let given else { return }
+    try clocks.settle(of: person)
+    outcome.otherClocks = clocks.moved
+    guard var given else { return }
     var writer = try SampleWriter(database, at: given.latest)
     _ = try given.settle(by: times, of: person, with: &writer) {
       $0.said.givingWay(to: $0.winner, at: $0.winner.stored)
     }
     outcome.saved.add(try writer.finish())
+    try clocks.settle(given.clocks, of: person)
   }
 
   /// Takes note of a record of another program that is held there. What people entered may stand there twice, but for
@@ -341,9 +335,12 @@ struct StoreMerge {
       let gaveWay = [
         try LastGaveWay.at(key, database), try RecordingDeletions.withdrawn(database, sample),
       ]
-      if let gaveWay = gaveWay.compactMap(\.self).max(), gaveWay > said.stored {
+      if let gaveWay = gaveWay.compactMap(\.self).max(), gaveWay > said.stored,
+        said.exported == nil || theirs.instant(ofDayOf: sample) ?? .min <= gaveWay
+      {
         var aside = try Aside(database, at: gaveWay)
         _ = try aside.put(sample, Self.later(than: said.stored))
+        clocks.note(gone: sample, at: key, said)
         outcome.saved.unchanged += 1
       } else {
         _ = try writer.save(sample)
@@ -353,6 +350,10 @@ struct StoreMerge {
       return
     }
     try note(sample, key, said, isNew: false)
+    guard try !clocks.take(sample, at: (key, detail), said, besides: here) else {
+      outcome.saved.unchanged += 1
+      return
+    }
     guard !here.is(sample, detail) else {
       if here.said.isBefore(said) { try writer.renew(key) }
       outcome.saved.unchanged += 1

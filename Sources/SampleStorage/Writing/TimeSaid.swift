@@ -13,6 +13,19 @@ struct TimeSaid: Hashable {
   /// When it is stored anew as it was deleted and comes back, milliseconds since 1970: beside other values it is as old as
   /// before, beside the deletion it is the later word.
   var restored: Int64?
+  /// When the phone's export was written by whose clock it is, milliseconds since 1970, where that was an earlier one; `nil`
+  /// where it is the one that says it.
+  var clock: Int64?
+
+  /// When the phone's export was written by whose clock it is; `nil` where that is not known.
+  var clockTime: Int64? { clock ?? exported }
+
+  /// The same by the clock of an export that was written then.
+  func byClock(of written: Int64?) -> TimeSaid {
+    var said = self
+    said.clock = written == exported ? nil : written
+    return said
+  }
 
   /// When it is stored where it is taken, milliseconds since 1970.
   var kept: Int64 { restored ?? stored }
@@ -31,10 +44,16 @@ struct TimeSaid: Hashable {
     return order < other.order
   }
 
+  /// Whether both were said at the same time.
+  func isAtOnce(with other: TimeSaid) -> Bool { !isBefore(other) && !other.isBefore(self) }
+
   /// The export of a person that says it; `nil` where none is known.
   func export(of participant: String) -> PhoneExport? {
     exported.map {
-      PhoneExport(participant: participant, written: Date(millisecondsSince1970: $0))
+      var export = PhoneExport(
+        participant: participant, written: Date(millisecondsSince1970: $0))
+      export.clock = clock.map { Date(millisecondsSince1970: $0) }
+      return export
     }
   }
 
