@@ -236,4 +236,20 @@ struct MergedCondensedDeletionTests {
     _ = try said("merge", "A.gait", "--into", "B.gait")
     for store in ["A.gait", "B.gait"] { #expect(try steps(store) == [1_400, 900]) }
   }
+
+  @Test func `what a deleted record had taken the place of stays away in any order`() throws {
+    try importing(before, written: 2, into: "A.gait")
+    try importing(condensed, written: 4, into: "A.gait")
+    try importing(before, written: 2, into: "B.gait")
+    try importing(condensed, written: 4, into: "C.gait")
+    // Only what begins in this time: 400 steps at 09:30 stay aside in this store.
+    try gait.done(
+      "delete", "step-count", "--store", "A.gait", "--participant", "P07", "--from",
+      "2026-01-07T09:00:00+01:00", "--to", "2026-01-07T09:20:00+01:00")
+    for order in [["A", "B", "C"], ["B", "C", "A"], ["C", "B", "A"], ["B", "A", "C"]] {
+      let target = order.joined() + ".gait"
+      for store in order { try gait.done("merge", "\(store).gait", "--into", target) }
+      #expect(try steps(target) == [900], "\(order)")
+    }
+  }
 }

@@ -21,20 +21,41 @@ struct HeldDays: Sendable {
 
   private var valid: Set<Place> = []
   private var aside: Set<Place> = []
+  /// When records that count begin and end, by a place that stands for their day.
+  private var times: [Place: [Range<Int64>]] = [:]
 
   /// Adds a record that is held, perhaps aside.
   mutating func add(_ sample: Sample, isValid: Bool) {
-    if isValid {
-      valid.insert(Place(sample))
-    } else {
-      aside.insert(Place(sample))
+    let place = Place(sample)
+    guard isValid else {
+      aside.insert(place)
+      return
+    }
+    valid.insert(place)
+    guard place.start < place.end else { return }
+    for day in Self.days(of: place) { times[day, default: []].append(place.start..<place.end) }
+  }
+
+  /// Whether a record, or something in its place, is held: also aside, as long as something counts at its time, to which it may
+  /// have given way.
+  func hold(_ sample: Sample) -> Bool {
+    let place = Place(sample)
+    guard !valid.contains(place) else { return true }
+    guard aside.contains(place), place.start < place.end else { return false }
+    return Self.days(of: place).contains { day in
+      times[day]?.contains { $0.overlaps(place.start..<place.end) } ?? false
     }
   }
 
-  /// Whether a record, or something in its place, is held, also aside.
-  func hold(_ sample: Sample) -> Bool {
-    let place = Place(sample)
-    return valid.contains(place) || aside.contains(place)
+  private static func days(of place: Place) -> [Place] {
+    let (first, last) = (
+      RecordingDeletions.day(of: place.start), RecordingDeletions.day(of: place.end)
+    )
+    return (first...last).map { day in
+      var name = place
+      (name.start, name.end) = (day, day)
+      return name
+    }
   }
 
   /// Whether a record, or something in its place, counts.
