@@ -138,8 +138,10 @@ extension GaitPipeline {
     }
     let meters = analysis.bouts.compactMap { $0.distance.value?.meters }.reduce(0, +)
     guard meters > 0 else {
+      let reasons = analysis.bouts.compactMap(\.distance.missingReason)
       throw .noDistance(
-        recording: name, analysis.bouts.first?.distance.missingReason ?? .tooFewSteps)
+        recording: name,
+        reasons.contains(.heightUnknown) ? .heightUnknown : reasons.first ?? .tooFewSteps)
     }
     guard
       knownDistances.possibleRatios(at: analysis.facts.placement).contains(meters / known.meters)

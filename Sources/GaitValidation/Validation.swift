@@ -229,11 +229,19 @@ extension Validation {
     }
   }
 
-  /// The file that is called like the reference and is not a `.json`.
+  /// What is called like the reference: a file that is not a `.json`, or a folder that is read as one recording. A file whose
+  /// name ends as that of no recording comes last.
   private static func recording(named name: String, among files: [URL]) -> URL? {
-    files.first {
-      $0.lastPathComponent.hasPrefix("\(name).") && $0.pathExtension != "json"
+    func isFolder(_ url: URL) -> Bool {
+      RecordingAddress(url.path).name == name && RecordingSearch.takes(folder: url.path)
     }
+    let named = files.filter { url in
+      url.lastPathComponent.hasPrefix("\(name).") && url.pathExtension != "json"
+        && !url.hasDirectoryPath
+    }
+    return named.first { RecordingSearch.takes($0.lastPathComponent) } ?? files.first(
+      where: isFolder)
+      ?? named.first
   }
 
   private static func description(_ file: URL) throws -> TrialDescription {

@@ -195,8 +195,16 @@ public struct RecordingSearch: Hashable, Sendable {
     return lstat(path, &status) == 0
   }
 
+  /// Whether a path leads to a folder that is read as one recording, as those in which a logger writes a table for each sensor.
+  package static func takes(folder path: String) -> Bool {
+    guard (try? PathKind(of: path)) == .folder, let file = try? RecordingFile(path: path) else {
+      return false
+    }
+    return SensorFileFormats.known(file) != nil
+  }
+
   /// Whether a file is taken by its name.
-  static func takes(_ name: String) -> Bool {
+  package static func takes(_ name: String) -> Bool {
     endings.contains { name.lowercased().hasSuffix("." + $0) }
   }
 

@@ -242,6 +242,27 @@ struct ElsewhereCalibrationTests {
     #expect(abs(personal.factor - pow(1.2, weight)) < 1e-9)
   }
 
+  @Test func `why a walk has no length is said, and nothing of a height that was given`() throws {
+    var walk = TestRecording(Scenario.straightWalk.recording(seed: 4, seconds: 60))
+    walk.facts.site = .bag
+    var bag = walk.analyzed()
+    for place in bag.bouts.indices { bag.bouts[place].distance = .missing(.outOfRange) }
+    let speeds = SideSamples(
+      seconds: (0..<300).map(Double.init), values: (0..<300).map { _ in 1.3 })
+    for error in [
+      #expect(throws: PersonalCalibrationError.self) {
+        try GaitPipeline().personalCalibration(from: [(bag, Length(meters: 66))])
+      },
+      #expect(throws: PersonalCalibrationError.self) {
+        try GaitPipeline().personalCalibration(fromGroundSpeeds: [(bag, speeds)])
+      },
+    ] {
+      #expect(error == .noDistance(recording: bag.facts.name, .outOfRange))
+      let words = error?.description ?? ""
+      #expect(words.contains("slowly") && !words.contains("height"), "\(words)")
+    }
+  }
+
   @Test func `where nobody said the site there is no factor`() throws {
     var walk = TestRecording(Scenario.straightWalk.recording(seed: 4, seconds: 60))
     walk.facts.site = nil

@@ -109,14 +109,72 @@ struct CalibrateCommandTests {
         toFile: gait.path("\(name).csv"), atomically: true, encoding: .utf8)
     }
     let made = try gait("calibrate", "good.csv", "kmh.csv", "--gnss", "--output", "own.json")
-    #expect(made.code == 0, "\(made.message)")
+    #expect(made.code == 1, "\(made.message)")
     let said = made.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
-      said.contains("kmh, bout 1: ") && said.contains("it is left out of the factor"), "\(said)")
+      said.contains("kmh.csv: the walk is ") && said.contains("by the speeds beside it"), "\(said)")
     #expect(!said.contains("good, bout"), "\(said)")
     let file = try gait.text(of: "own.json")
     #expect(file.contains("\"recording\": \"kmh, bout 1\""), "\(file)")
     #expect(try gait("analyze", "good.csv", "--calibration", "own.json").code == 0)
+  }
+
+  /// A walk of a minute with the speed of satellites, and the sample without.
+  private func makeGroundSpeeds() throws {
+    try gait.done(
+      "simulate", "straight-walk", "--seconds", "60", "--seed", "1", "--output", "good.csv")
+    let text = try gait.text(of: "good.csv").split(separator: "\n").enumerated().map {
+      "\($1),\($0 == 0 ? "gnss_speed" : "1.3")"
+    }
+    for name in ["good.csv", "bare.csv"] {
+      try (text.joined(separator: "\n") + "\n").write(
+        toFile: gait.path(name), atomically: true, encoding: .utf8)
+    }
+  }
+
+  @Test func `recordings that give nothing to the factor are named`() throws {
+    try makeGroundSpeeds()
+    let some = try gait(
+      "calibrate", walk, "good.csv", "--gnss", "--height", "1.72", "--quiet", "--output", "g.json")
+    #expect(
+      some.code == 1
+        && some.message.contains("straight-walk.csv: no walk of at least 20.0 s is covered by"),
+      "\(some)")
+    #expect(!some.message.contains("good.csv"), "\(some.message)")
+    let kept = try gait.text(of: "g.json")
+    let alone = try gait("calibrate", "good.csv", "--gnss", "--height", "1.72")
+    #expect(alone.code == 0 && alone.output == kept, "\(alone)")
+    let sample = try String(contentsOfFile: walk, encoding: .utf8)
+    for (name, rows) in [("short.csv", 600), ("other.csv", 2000)] {
+      try sample.split(separator: "\n").prefix(rows).joined(separator: "\n").write(
+        toFile: gait.path(name), atomically: true, encoding: .utf8)
+    }
+    let none = try gait(
+      "calibrate", walk, "other.csv", "--gnss", "--height", "1.72", "--site", "lower_back")
+    #expect(none.code == 2, "\(none)")
+    for name in ["straight-walk.csv", "other.csv"] {
+      #expect(none.message.contains("\(name): no walk of"), "\(none.message)")
+    }
+    let phone = try gait(
+      "calibrate", walk, "other.csv", "--phone", walk, "--phone", "short.csv", "--site", "bag",
+      "--phone-site", "lower_back", "--phone-lag", "0", "--height", "1.72")
+    #expect(
+      phone.code == 1 && phone.message.contains("other.csv: no walk of at least 5.0 s was found"),
+      "\(phone)")
+    #expect(!phone.message.contains("straight-walk.csv"), "\(phone.message)")
+  }
+
+  @Test(arguments: [
+    ["--gnss"], ["--distance", "44"], ["--phone", "bare.csv", "--phone-lag", "0"],
+  ])
+  func `a height that is missing is what is said to be missing`(way: [String]) throws {
+    try makeGroundSpeeds()
+    let site = way[0] == "--phone" ? ["--phone-site", "lower_back"] : []
+    let ending = try gait.run(["calibrate", "bare.csv", "--site", "bag"] + way + site)
+    let said = ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      ending.code == 2 && said.contains("without the person's height; give it (--height)"),
+      "\(said)")
   }
 
   @Test func `a calibration is one person's, and says whose`() throws {

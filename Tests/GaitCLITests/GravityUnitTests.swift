@@ -53,6 +53,41 @@ struct GravityUnitTests {
     #expect(plain.code == 0 && plain.output.contains("steps"), "\(plain)")
   }
 
+  @Test(arguments: [(",", ";"), (".", ",")])
+  func `three decimals behind three digits are no thousands`(mark: String, separator: String)
+    throws
+  {
+    let vertical = (1...3).first { abs(Double(table.rows[0][$0]) ?? 0) > 9 }
+    // An axis that is never below 100 mg nor above 1 g.
+    let tilted = (1...3).first { $0 != vertical }
+    let decimals = accelerations(Self.mg) { axis, value in
+      let thousandths = value / 9.80665 * 1000
+      let number = axis == tilted ? 151 + thousandths / 50 : thousandths
+      return String(format: "%.3f", number).replacing(".", with: mark)
+    }
+    let lines = ([decimals.names] + decimals.rows).map { $0.joined(separator: separator) }
+    let ending = try table.analyze(lines.joined(separator: "\n") + "\n")
+    #expect(ending.code == 0 && ending.output.contains("steps"), "\(ending)")
+    // The decimals of other columns tell how those without any are meant.
+    let dropped = decimals.rows.enumerated().map { place, row in
+      row.enumerated().map { column, cell in
+        place % 10 == 0 && column == tilted ? String(cell.prefix(3)) : cell
+      }
+    }
+    let mixed = ([decimals.names] + dropped).map { $0.joined(separator: separator) }
+    let known = try table.analyze(mixed.joined(separator: "\n") + "\n")
+    #expect(known.code == 0, "\(known)")
+  }
+
+  @Test func `two cells are named that contradict each other`() throws {
+    let grouped = accelerations(Self.mg, Self.grouped("."))
+    let lines = ([grouped.names] + grouped.rows).map { $0.joined(separator: ";") }
+    let message = try table.analyze(lines.joined(separator: "\n") + "\n").message
+    let cells = message.split(separator: "\"").map(String.init)
+    let place = try #require(cells.firstIndex { $0.hasSuffix("beside ") }, "\(message)")
+    #expect(cells[place - 1].contains(".") && !cells[place + 1].contains("."), "\(message)")
+  }
+
   @Test func `what is left without gravity is not read as g against its name`() throws {
     let names = ["x (m/s2)", "y (m/s2)", "z (m/s2)"]
     for vertical in 1...3 where abs(Double(table.rows[0][vertical]) ?? 0) > 9 {

@@ -35,6 +35,40 @@ struct LoggerFolderTests {
     #expect(changed.message.contains("1 analyzed"), "\(changed.message)")
   }
 
+  @Test
+  func `validate takes a folder as batch does, and a truth without its recording is in no figure`()
+    throws
+  {
+    func write(_ text: String, _ name: String) throws {
+      try text.write(toFile: gait.path("rec/P01/\(name)"), atomically: true, encoding: .utf8)
+    }
+    func validate() throws -> (code: Int32, output: String, message: String) {
+      let ending = try gait("validate", "rec", "--format", "csv")
+      let message = ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      return (ending.code, ending.output, message)
+    }
+    let about = #"{"participant": "A", "site": "lower_back", "height_m": 1.72}"#
+    try write(about, "walk.json")
+    try write(#"{"step_count": 70}"#, "walk.reference.json")
+    let found = try validate()
+    #expect(found.code == 0, "\(found.message)")
+    let steps = GaitProcess.rows(found.output).filter { $0["stage"] == "steps" }
+    #expect(steps.contains { $0["figure"] == "MAE" && $0["value"] != "100" }, "\(found.output)")
+
+    try write(about, "gone.json")
+    try write(#"{"step_count": 90}"#, "gone.reference.json")
+    let gone = try validate()
+    #expect(gone.code == 1 && gone.output == found.output, "\(gone)")
+    #expect(
+      gone.message.contains("gone.reference.json: there is no recording gone beside it"),
+      "\(gone.message)")
+
+    #expect(try gait.shell("mv rec/P01/walk elsewhere").code == 0)
+    let none = try validate()
+    #expect(none.code == 2 && none.message.contains("no recording walk beside it"), "\(none)")
+    #expect(GaitProcess.rows(none.output).isEmpty, "\(none.output)")
+  }
+
   @Test func `a folder with two recordings fails, and the others go on`() throws {
     let copied = try gait.shell(
       """

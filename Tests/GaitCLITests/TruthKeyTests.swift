@@ -197,6 +197,90 @@ struct TruthKeyTests {
     #expect(!one.text.contains("follow one of the same foot"), "\(one.text)")
   }
 
+  // MARK: What is there twice, or cannot be
+
+  private func figures() throws -> String { try gait.text(of: "out/validation.csv") }
+
+  private static func walk(_ start: Double, _ end: Double, _ meters: Double) -> [String: Double] {
+    ["start_s": start, "end_s": end, "distance_m": meters]
+  }
+
+  @Test func `what a reference lists twice counts once, and is said`() throws {
+    let walks = [Self.walk(8, 14, 7), Self.walk(16, 24, 10)]
+    let path = [(8, 0), (14, 7), (24, 18)].map { ["t_s": $0.0, "x_m": $0.1, "y_m": 0] }
+    let segments: [[Any]] = [[0, 6, "standing"], [6, 30, "walking"]]
+    let bouts = truth["walking_bouts"] as? [[Double]] ?? []
+    try #require(!bouts.isEmpty)
+    let cases: [(key: String, once: [Any], more: [String: Any])] = [
+      ("walks", walks, [:]), ("waypoints", path, [:]), ("walking_bouts", bouts, truth),
+      ("activity_segments", segments, ["activity": "walking"]),
+    ]
+    for (key, once, more) in cases {
+      func validate(_ listed: [Any]) throws -> (code: Int32, text: String) {
+        var truth = more
+        truth[key] = listed
+        return try self.validate(truth)
+      }
+      let plain = try validate(once)
+      #expect(plain.code == 0 && !plain.text.contains("once more"), "\(key): \(plain.text)")
+      let before = try figures()
+      let twice = try validate(once + [once[0]])
+      #expect(twice.code == 0, "\(key): \(twice.text)")
+      #expect(
+        twice.text.contains(
+          "walks/a: \(key): 1 item says once more what another item says, and counts once"),
+        "\(twice.text)")
+      #expect(try figures() == before, "\(key)")
+    }
+  }
+
+  @Test(arguments: [
+    (
+      [TruthKeyTests.walk(8, 14, -5)], "walks: distance -5.0 m cannot be: it is from 0 to 1000000 m"
+    ),
+    (
+      [TruthKeyTests.walk(8, 14, 700)],
+      "distance 700.0 m in 6 s is a speed of 116.7 m/s, which cannot be"
+    ),
+    (
+      [TruthKeyTests.walk(8, 14, 7), TruthKeyTests.walk(8, 14, 9)],
+      "walks: they have the same times (8.0, 14.0) and differ in distance_m: \"7.0\" and \"9.0\""
+    ),
+  ])
+  func `distances that cannot be are refused`(walks: [[String: Double]], words: String) throws {
+    let ending = try validate(["walks": walks])
+    #expect(ending.code == 2 && ending.text.contains(words), "\(ending.text)")
+  }
+
+  @Test func `other lists that contradict themselves are refused`() throws {
+    func refused(_ truth: [String: Any], _ words: String) throws {
+      let ending = try validate(truth)
+      #expect(ending.code == 2 && ending.text.contains(words), "\(ending.text)")
+    }
+    let path = [(8, 0), (24, 18), (14, 7)].map { ["t_s": $0.0, "x_m": $0.1, "y_m": 0] }
+    try refused(["waypoints": path], "waypoints: the one at 24.0 s stands before that at 14.0 s")
+    let segments: [[Any]] = [[0, 6, "standing"], [0, 6, "walking"]]
+    try refused(
+      ["activity": "walking", "activity_segments": segments],
+      "(0.0, 6.0) and differ in the label: \"standing\" and \"walking\"")
+    try refused(
+      ["activity": "walking", "activity_segments": [[6, 0, "walking"] as [Any]]],
+      "[6.0, 0.0] is no stretch")
+  }
+
+  @Test func `walks that overlap, or are 0 m long, are said`() throws {
+    let near = try validate(["walks": [Self.walk(8, 14, 7), Self.walk(9, 14, 7)]])
+    #expect(near.code == 0, "\(near.text)")
+    #expect(
+      near.text.contains(
+        "(8 to 14 s) and \"marked walk\" (9 to 14 s) are nearly the same, and each counts"),
+      "\(near.text)")
+    let empty = try validate(["walks": [Self.walk(8, 14, 0)]])
+    #expect(
+      empty.text.contains("walks: 1 distance is 0 and was taken as not measured"), "\(empty.text)")
+    #expect(try trial("true_distance_m") == nil)
+  }
+
   @Test func `recordings that name nobody are said to count as one person`() throws {
     for (name, seed) in [("b", "4"), ("c", "5")] {
       try gait.done(

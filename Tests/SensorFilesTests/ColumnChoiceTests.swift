@@ -38,6 +38,31 @@ struct ColumnChoiceTests {
     #expect(try SensorFile.inspection(of: path).layout.ignoredChannels == ["w", "x", "y", "z"])
   }
 
+  @Test(arguments: [
+    "accelerationIncludingGravity.", "acc_with_gravity.", "Acceleration with gravity ",
+    "accInclGravity_",
+  ])
+  func `an acceleration that holds gravity goes before one that is called no more than that`(
+    name: String
+  ) throws {
+    let full = ["x", "y", "z"].map { name + $0 }
+    let columns = "acceleration.x,acceleration.y,acceleration.z," + full.joined(separator: ",")
+    let left = (0..<1000).map { row -> String in
+      let sway = Double((row * 7919) % 101 - 50) / 100
+      return "\(Double(row) / 100),0.1,\(sway),-0.2,0.3,\(9.81 + sway / 2),\(-sway / 4)"
+    }
+    let path = try folder.write("time_s,\(columns)\n" + left.joined(separator: "\n") + "\n")
+    let layout = try SensorFile.inspection(of: path).layout
+    #expect(layout.channels.map(\.nameInFile) == ["time_s"] + full)
+    let alone = left.map { row -> String in
+      let cells = row.split(separator: ",")
+      return ([cells[0]] + cells[4...]).joined(separator: ",")
+    }
+    let header = "time_s," + full.joined(separator: ",")
+    #expect(
+      try found("\(header)\n" + alone.joined(separator: "\n") + "\n").sampleCount == 1000)
+  }
+
   @Test func `axes without a sensor are read where nothing else is`() throws {
     #expect(try found(table(header: "time_s,x,y,z", rows: 1000)).sampleCount == 1000)
   }

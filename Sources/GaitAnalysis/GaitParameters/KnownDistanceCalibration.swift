@@ -120,8 +120,13 @@ extension KnownDistanceCalibration {
   func distances(
     of analysis: RecordingAnalysis, phone: RecordingAnalysis, lag: Double
   ) -> CoveredWalks {
-    distances(
+    var walks = distances(
       of: analysis, speeds: strideSpeeds(of: phone, lag: lag), leastSeconds: leastPhoneSeconds)
+    // Its strides have no speeds then, wherever the walks lie.
+    if phone.bouts.contains(where: { $0.distance.missingReason == .heightUnknown }) {
+      walks.missing = .heightUnknown
+    }
+    return walks
   }
 
   /// The speeds of a phone's strides at their ends, and at their beginnings after a pause; strides overlap by
@@ -145,9 +150,13 @@ extension KnownDistanceCalibration {
   ) -> CoveredWalks {
     var walks = CoveredWalks()
     for (index, bout) in analysis.bouts.enumerated() {
-      guard bout.activity == .walking, let estimated = bout.distance.value?.meters,
-        bout.seconds.upperBound - bout.seconds.lowerBound >= leastSeconds,
-        let meters = speeds.meters(in: bout.seconds, longestGapSeconds: longestGapSeconds),
+      guard bout.activity == .walking,
+        bout.seconds.upperBound - bout.seconds.lowerBound >= leastSeconds
+      else { continue }
+      let covered = speeds.meters(in: bout.seconds, longestGapSeconds: longestGapSeconds)
+      let reason = bout.distance.missingReason
+      if covered != nil || reason == .heightUnknown { walks.missing = walks.missing ?? reason }
+      guard let meters = covered, let estimated = bout.distance.value?.meters,
         meters >= leastMeters || estimated >= leastMeters
       else { continue }
       let walk = KnownDistance(
@@ -168,21 +177,27 @@ struct CoveredWalks {
   var known: [KnownDistance] = []
   /// Those that are not: something is wrong with the speeds, or with the height.
   var atOdds: [KnownDistance] = []
+  /// Why the model could say no length of a walk that is covered, or would be; `nil` where it said all.
+  var missing: MissingReason?
 
   /// The walks of several recordings.
   static func + (a: CoveredWalks, b: CoveredWalks) -> CoveredWalks {
-    CoveredWalks(known: a.known + b.known, atOdds: a.atOdds + b.atOdds)
+    CoveredWalks(
+      known: a.known + b.known, atOdds: a.atOdds + b.atOdds, missing: a.missing ?? b.missing)
   }
 
   /// The same where one or more are known.
   ///
   /// - Parameter error: what to say when there is none at all.
   /// - Returns: all walks, one or more of them known.
-  /// - Throws: that, or that all are at odds with the model.
+  /// - Throws: that, or that all are at odds with the model, or that this has no length for them.
   func checked(or error: PersonalCalibrationError) throws(PersonalCalibrationError) -> CoveredWalks
   {
     guard known.isEmpty else { return self }
-    guard let first = atOdds.first else { throw error }
+    guard let first = atOdds.first else {
+      guard let missing, let recording = error.recording else { throw error }
+      throw .noDistance(recording: recording, missing)
+    }
     throw .disagreeingSpeeds(
       recording: first.recording, estimatedMeters: first.estimated.meters,
       knownMeters: first.known.meters)
@@ -235,9 +250,15 @@ public enum PersonalCalibrationError: Error, Hashable, CustomStringConvertible {
       "no recording was given; give at least one walk over a known distance"
     case .impossibleDistance(_, let meters, let least):
       "a path of \(meters) m is no use, it takes at least \(least) m; walk farther"
+    case .noDistance(_, .heightUnknown):
+      "the length of a walk cannot be told without the person's height; give it"
+    case .noDistance(_, .tooFewSteps):
+      "no walk with steps enough was found; record one walk over the path"
+    case .noDistance(_, .outOfRange):
+      "it was walked so slowly, or on stairs, that steps have no usual length there; record one walk over the path at a "
+        + "usual pace, on level ground"
     case .noDistance(_, let reason):
-      "no distance was found (\(reason.rawValue)); record one walk over the path "
-        + "with the person's height given"
+      "no distance was found (\(reason.rawValue)); record one walk over the path"
     case .disagreement(_, let estimated, let known):
       "the walks found are \((estimated * 100).rounded() / 100) m long and the path "
         + "was \(known) m; give a recording of that walk alone, and its length in meters"

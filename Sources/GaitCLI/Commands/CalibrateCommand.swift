@@ -113,27 +113,45 @@ struct CalibrateCommand: AsyncParsableCommand {
       try RecordingInput.expanded(recordings).enumerated().map {
         (place: $0, input: $1, analysis: try analysis(of: $1, analyzer))
       })
-    let (inputs, analyses) = (walks.map(\.input), walks.map(\.analysis))
+    let factor = try factor(of: walks, analyzer)
+    let failures = walks.indices.compactMap { failure(at: $0, of: walks, factor) }
+    let terminal = Terminal(isQuiet: verbosity.quiet)
     let calibration: PersonalCalibration
     do {
-      if let distance {
-        calibration = try analyzer.pipeline.personalCalibration(
-          from: analyses.map { (analysis: $0, known: Length(meters: distance)) })
-      } else if gnss {
-        calibration = try analyzer.pipeline.personalCalibration(
-          fromGroundSpeeds: zip(analyses, try inputs.map(groundSpeed)).map { ($0, $1) })
-      } else {
-        calibration = try besidePhone(walks, analyzer)
+      calibration = try factor(Array(walks.indices))
+    } catch {
+      guard error.recording != nil, !failures.isEmpty else {
+        throw InputFailure(walks[0].input, error)
       }
-    } catch let error as PersonalCalibrationError {
-      throw InputFailure(inputs.first { error.recording == $0.name } ?? inputs[0], error)
+      for failure in failures { terminal.error(failure.failure.description) }
+      throw ExitCode(InputOutcome.nothingRead.rawValue)
     }
     try write(calibration)
-    for walk in calibration.distancesAtOdds {
+    for failure in failures { terminal.error(failure.failure.description) }
+    let silent = failures.map { "\(walks[$0.place].analysis.facts.name), bout " }
+    for walk in calibration.distancesAtOdds
+    where !silent.contains(where: { walk.recording.hasPrefix($0) }) {
       func text(_ length: Length) -> String { DecimalText.text(length.meters, decimals: 2) ?? "" }
-      Terminal(isQuiet: verbosity.quiet).note(
+      terminal.note(
         "\(walk.recording): \(text(walk.estimated)) m by its steps and \(text(walk.known)) m by the speeds beside it, "
           + "more than people differ; it is left out of the factor")
+    }
+    try InputOutcome(inputs: walks.count, failures: failures.count).leave()
+  }
+
+  /// Why a recording alone gives nothing to the factor; `nil` where it does.
+  private func failure(
+    at place: Int, of walks: [Walk], _ factor: Factor
+  ) -> (place: Int, failure: InputFailure)? {
+    do throws(PersonalCalibrationError) {
+      _ = try factor([place])
+      return nil
+    } catch {
+      var input = walks[place].input
+      if case .worn(_, .pelvis) = error {
+        input = RecordingInput.expanded(beside.phone)[walks[place].place]
+      }
+      return (place, InputFailure(input, error))
     }
   }
 
@@ -149,6 +167,26 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   /// A recording of a walk, and its place on the command line.
   private typealias Walk = (place: Int, input: RecordingInput, analysis: RecordingAnalysis)
+
+  /// The factor of some of the walks, by their places among all.
+  private typealias Factor = ([Int]) throws(PersonalCalibrationError) -> PersonalCalibration
+
+  /// The way to a factor that the options ask for.
+  private func factor(of walks: [Walk], _ analyzer: RecordingAnalyzer) throws -> Factor {
+    let pipeline = analyzer.pipeline
+    if let distance {
+      return { (places) throws(PersonalCalibrationError) in
+        try pipeline.personalCalibration(
+          from: places.map { (walks[$0].analysis, Length(meters: distance)) })
+      }
+    }
+    guard gnss else { return try factor(besidePhone: walks, analyzer) }
+    let speeds = try walks.map { try groundSpeed(of: $0.input) }
+    return { (places) throws(PersonalCalibrationError) in
+      try pipeline.personalCalibration(
+        fromGroundSpeeds: places.map { (walks[$0].analysis, speeds[$0]) })
+    }
+  }
 
   /// The walks, each once: the same recording again makes nothing surer.
   private func different(_ walks: [Walk]) -> [Walk] {
@@ -166,9 +204,9 @@ struct CalibrateCommand: AsyncParsableCommand {
   }
 
   /// A factor from the phone's own strides in the same walks.
-  private func besidePhone(
-    _ walks: [Walk], _ analyzer: RecordingAnalyzer
-  ) throws -> PersonalCalibration {
+  private func factor(
+    besidePhone walks: [Walk], _ analyzer: RecordingAnalyzer
+  ) throws -> Factor {
     var phones = analyzer
     phones.options = beside.recordingOptions(of: analyzer.options)
     let own = try beside.phoneCalibration.map(CalibrationFile.calibration(at:))
@@ -178,13 +216,10 @@ struct CalibrateCommand: AsyncParsableCommand {
       let phone = try analysis(of: inputs[walk.place], phones)
       return (walk.analysis, phone, try beside.lag(of: phone.facts, after: walk.analysis.facts))
     }
-    do {
-      return try analyzer.pipeline.personalCalibration(
-        besidePhone: pairs, phoneCalibration: own)
-    } catch {
-      throw InputFailure(
-        inputs.first { error.recording == $0.name } ?? RecordingInput.expanded(recordings)[0], error
-      )
+    let pipeline = analyzer.pipeline
+    return { (places) throws(PersonalCalibrationError) in
+      try pipeline.personalCalibration(
+        besidePhone: places.map { pairs[$0] }, phoneCalibration: own)
     }
   }
 

@@ -149,7 +149,7 @@ enum OptionHint {
       case .worn(_, .pelvis): " (--phone-site lower_back or hip)"
       case .worn, .siteUnknown: " (--site)"
       case .noPhoneWalk: " (--phone-lag)"
-      case .differentHeights: " (--height)"
+      case .differentHeights, .noDistance(_, .heightUnknown): " (--height)"
       default: ""
       }
     default: ""

@@ -23,12 +23,12 @@ struct ValidationScorer: Sendable {
   struct Outcome {
     /// One for each recording that counts.
     var scores: [RecordingScore] = []
-    /// How many have a truth that cannot be read.
+    /// How many have a truth that cannot be read, or no recording beside it.
     var unreadCount = 0
   }
 
-  /// The scores of all recordings whose truth can be read, each once; the others are named. What does not count leaves no
-  /// files.
+  /// The scores of all recordings that are there and whose truth can be read, each once; the others are named. What does not
+  /// count leaves no files.
   func scores(of recordings: [ValidationRecording]) async -> Outcome {
     var outcome = Outcome()
     var known: [String: [RecordingScore]] = [:]
@@ -99,13 +99,14 @@ struct ValidationScorer: Sendable {
     terminal.clearProgress()
   }
 
-  /// A recording that cannot be analyzed has found nothing, and says why.
+  /// A recording that cannot be analyzed has found nothing, and says why. Of one that is not there nothing can be said.
   private func scored(
     _ recording: ValidationRecording, progress: (Double, Double?) -> Void
   ) throws -> (score: RecordingScore, analyzed: AnalyzedRecording?) {
     guard let path = recording.url?.path else {
-      let why = "there is no recording beside it"
-      return (try validation.score(failure: why, of: recording), nil)
+      throw GaitValidation.ValidationError(
+        "\(recording.referenceURL.path): there is no recording \(recording.name) beside it, neither a file nor a folder of a "
+          + "logger, and it is in no figure; put the recording there, or take the truth away")
     }
     let analyzer = RecordingAnalyzer(
       options: recording.options, pipeline: pipeline, settings: UsedSettings(of: pipeline))

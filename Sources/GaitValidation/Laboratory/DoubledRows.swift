@@ -32,9 +32,10 @@ extension LaboratoryRows {
         continue
       }
       throw ValidationError(
-        "\(map.file), lines \(table.line(of: known)) and \(table.line(of: row)): they have the same times (\(cells(times, row).joined(separator: ", "))) "
-          + "and differ in \(map.columns[key] ?? key): \"\(cells([key], known)[0])\" and \"\(cells([key], row)[0])\"; keep the "
-          + "one that is right")
+        "\(map.file), lines \(table.line(of: known)) and \(table.line(of: row)): "
+          + ListedTwice.contradiction(
+            at: cells(times, row), in: map.columns[key] ?? key, cells([key], known)[0],
+            cells([key], row)[0]))
     }
     return (kept, rows.count - kept.count)
   }
@@ -81,8 +82,7 @@ extension LaboratoryStudy {
     // A file may hold several kinds of rows.
     let counts = Dictionary(zip(tables.map(\.map.file), doubled)) { max($0, $1) }
     return counts.filter { $0.value > 0 }.sorted { $0.key < $1.key }.map { file, count in
-      "\(file): \(count.counted("row")) \(count.verb("says", "say")) once more what another row says, and "
-        + "\(count.verb("counts", "count")) once"
+      "\(file): \(ListedTwice.sentence(count, of: "row"))"
     }
   }
 }

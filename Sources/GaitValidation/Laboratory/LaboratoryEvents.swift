@@ -51,8 +51,8 @@ struct LaboratoryEvents {
     initial = Self.withoutDoubles(initial.sorted())
     implied = Self.withoutDoubles(implied.sorted())
     final = Self.withoutDoubles(final.sorted())
-    strides = Self.each(strides).sorted { $0.startSeconds < $1.startSeconds }
-    bouts = Self.each(bouts).sorted { $0.seconds.lowerBound < $1.seconds.lowerBound }
+    strides = ListedOnce(strides).items.sorted { $0.startSeconds < $1.startSeconds }
+    bouts = ListedOnce(bouts).items.sorted { $0.seconds.lowerBound < $1.seconds.lowerBound }
     trials = Self.each(trials).sorted { $0.seconds.lowerBound < $1.seconds.lowerBound }
   }
 
@@ -66,13 +66,8 @@ struct LaboratoryEvents {
     return ends.max() ?? 0
   }
 
-  /// What two tables say alike, once.
-  private static func each<Element: Hashable>(_ all: [Element]) -> [Element] {
-    var seen: Set<Element> = []
-    return all.filter { seen.insert($0).inserted }
-  }
-
-  /// The same of trials: same times, distance and speed are one trial whatever it is called, unless other steps were counted.
+  /// What two tables say alike, once: same times, distance and speed are one trial whatever it is called, unless other steps
+  /// were counted.
   private static func each(_ all: [MarkedTrial]) -> [MarkedTrial] {
     all.reduce(into: []) { kept, trial in
       guard let place = kept.firstIndex(where: trial.isSame) else { return kept.append(trial) }
@@ -91,14 +86,6 @@ struct LaboratoryEvents {
       kept.append(event)
     }
     return kept
-  }
-}
-
-extension MarkedTrial {
-  fileprivate func isSame(as other: MarkedTrial) -> Bool {
-    seconds == other.seconds && distanceMeters == other.distanceMeters
-      && speedMetersPerSecond == other.speedMetersPerSecond
-      && (stepCount ?? other.stepCount) == (other.stepCount ?? stepCount)
   }
 }
 
@@ -268,6 +255,14 @@ struct LaboratoryRows {
   private func trial(_ row: Int) throws -> MarkedTrial? {
     guard let seconds = try stretch(row) else { return nil }
     let distance = try value("distance", row, units.meters, SampleKind.distance.erased)
+    if let distance,
+      let why = MarkedTrial.impossibility(
+        ofMeters: distance, inSeconds: seconds.upperBound - seconds.lowerBound)
+    {
+      throw ValidationError(
+        "\(map.file), row \(row + 1): \(why); is the unit right? \"units\" says what lengths and times are in"
+      )
+    }
     let name = map.columns["trial"].flatMap { table.fields($0)?[row] } ?? "trial \(row + 1)"
     return MarkedTrial(
       name: name, seconds: seconds, distanceMeters: distance,

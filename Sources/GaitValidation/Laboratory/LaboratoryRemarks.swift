@@ -15,8 +15,7 @@ extension LaboratoryStudy {
       }
   }
 
-  /// Trials of one recording that share more than half of their time, and are not the same. A lap shares less with the
-  /// walk that it is of.
+  /// Trials of one recording that are nearly the same.
   private static func nearTrials(of recording: String, _ rows: [LaboratoryRows]) throws -> [String]
   {
     let clocks = Dictionary(grouping: rows.filter { $0.map.holds == .trials }, by: \.map.clock)
@@ -24,12 +23,7 @@ extension LaboratoryStudy {
       var all = LaboratoryEvents()
       for table in tables { all.add(try table.events(of: recording)) }
       all.sort()
-      return all.trials.indices.flatMap { later in
-        all.trials[..<later].filter { $0.isNearly(all.trials[later]) }.map {
-          "\(recording): the trials \($0.words) and \(all.trials[later].words) are nearly the same, and each counts; if it was "
-            + "one walk, keep the row that is right"
-        }
-      }
+      return MarkedTrial.nearPairs(in: all.trials).map { "\(recording): \($0)" }
     }
   }
 }
@@ -44,21 +38,5 @@ extension LaboratoryRows {
     return
       "\(map.file): \(missing) of \(events.initial.count) contacts of \(recording) have no final contact; one that is found "
       + "there counts as false"
-  }
-}
-
-extension MarkedTrial {
-  fileprivate func isNearly(_ other: MarkedTrial) -> Bool {
-    let shared =
-      min(seconds.upperBound, other.seconds.upperBound)
-      - max(seconds.lowerBound, other.seconds.lowerBound)
-    return shared > max(durationSeconds, other.durationSeconds) / 2
-  }
-
-  fileprivate var words: String {
-    let (start, end) = (
-      DecimalText.trimmed(seconds.lowerBound), DecimalText.trimmed(seconds.upperBound)
-    )
-    return "\"\(name)\" (\(start ?? "?") to \(end ?? "?") s)"
   }
 }

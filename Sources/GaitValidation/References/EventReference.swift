@@ -166,15 +166,19 @@ extension EventReference: Decodable {
       }
       return leg
     }
-    segments = try file.decodeIfPresent([Segment].self, forKey: .segments) ?? []
-    walkingBouts = try file.decodeIfPresent([[Double]].self, forKey: .walkingBouts)?.map { bout in
+    let segments = ListedOnce(try file.decodeIfPresent([Segment].self, forKey: .segments) ?? [])
+    self.segments = segments.items
+    try Self.checkLabels(of: segments.items)
+    let bouts = try file.decodeIfPresent([[Double]].self, forKey: .walkingBouts)?.map { bout in
       guard bout.count == 2, bout[0] >= 0, bout[0] <= bout[1] else {
         throw ValidationError(
           "walking_bouts: \(bout) is no bout; give its start and its end in seconds from the first sample"
         )
       }
       return bout[0]..<bout[1]
-    }.sorted { $0.lowerBound < $1.lowerBound }
+    }
+    let walks = ListedOnce(bouts ?? [])
+    walkingBouts = bouts.map { _ in walks.items.sorted { $0.lowerBound < $1.lowerBound } }
     initialContacts = try Self.feet(file, .initialContacts, .initialContactFeet)
     finalContacts = try Self.feet(file, .finalContacts, .finalContactFeet)
     outsideSeconds =
@@ -194,15 +198,35 @@ extension EventReference: Decodable {
       ?? file.decodeIfPresent([[Double]].self, forKey: .walking)?
       .map { try Self.stretch($0, .walking) } ?? []
     turnAround = try Self.interval(file, .turnAround)
-    listedTurns = try file.decodeIfPresent([PathSegment].self, forKey: .pathSegments)?
+    let turns = try file.decodeIfPresent([PathSegment].self, forKey: .pathSegments)?
       .compactMap(\.turn)
+    let turned = ListedOnce(turns ?? [])
+    listedTurns = turns.map { _ in turned.items }
     legSpeedsMetersPerSecond = try file.decodeIfPresent([Double].self, forKey: .legSpeeds) ?? []
     let marked = try MarkedTrials(from: decoder)
-    (trials, remarks) = (marked.all, marked.remarks)
+    trials = marked.all
+    remarks =
+      [
+        segments.remark(on: Key.segments.rawValue), walks.remark(on: Key.walkingBouts.rawValue),
+        turned.remark(on: Key.pathSegments.rawValue),
+      ].compactMap(\.self) + marked.remarks
     if marked.isSilent, file.allKeys.isEmpty {
       throw ValidationError(
         "it says nothing of the recording; give walking_bouts, initial_contacts_s, step_count or another truth, or "
           + "take the file away")
+    }
+  }
+
+  /// - Throws: ``ValidationError`` where one stretch has two labels.
+  private static func checkLabels(of segments: [Segment]) throws {
+    var known: [ClosedRange<Double>: String] = [:]
+    for segment in segments {
+      guard let other = known.updateValue(segment.label, forKey: segment.seconds) else { continue }
+      let (start, end) = (segment.seconds.lowerBound, segment.seconds.upperBound)
+      throw ValidationError(
+        "\(Key.segments.rawValue): "
+          + ListedTwice.contradiction(
+            at: ["\(start)", "\(end)"], in: "the label", other, segment.label))
     }
   }
 
@@ -296,7 +320,12 @@ extension EventReference.Segment: Decodable {
     var list = try decoder.unkeyedContainer()
     let start = try list.decode(Double.self)
     let end = try list.decode(Double.self)
-    self.init(seconds: start...max(start, end), label: try list.decode(String.self))
+    guard start <= end else {
+      throw ValidationError(
+        "activity_segments: [\(start), \(end)] is no stretch; give its start and its end in seconds from the first sample"
+      )
+    }
+    self.init(seconds: start...end, label: try list.decode(String.self))
   }
 }
 

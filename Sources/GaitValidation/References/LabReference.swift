@@ -16,6 +16,9 @@ public struct LabReference: Sendable, Hashable {
   /// What was noticed about clocks and sides of a laboratory's tables; `nil` for other truths.
   public var finding: LaboratoryFinding?
 
+  /// What systems list twice, each in a sentence without a full stop.
+  private(set) var remarks: [String] = []
+
   /// The laboratory's table that speaks of the latest instant; `nil` for other truths.
   var lastTable: String?
 
@@ -46,6 +49,9 @@ public struct LabReference: Sendable, Hashable {
       self.init(
         systems: systems.sorted { $0.key < $1.key }
           .map { SystemReference(name: $0.key, file: $0.value, samplingRateHertz: rate) })
+      remarks = systems.sorted { $0.key < $1.key }.compactMap {
+        $0.value.bouts.remark(on: "\($0.key).walking_bouts")
+      }
     } catch let error as ValidationError {
       throw error
     } catch {

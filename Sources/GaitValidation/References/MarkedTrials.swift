@@ -1,3 +1,5 @@
+import GaitModel
+
 /// Trials as the references of published recordings write them, each study in its own words.
 struct MarkedTrials: Decodable {
   /// In time order.
@@ -23,13 +25,38 @@ struct MarkedTrials: Decodable {
 
   /// `walks`: walks between two marks.
   private static func walks(_ file: KeyedDecodingContainer<Key>) throws -> Part {
-    struct Walk: Decodable { var start_s, end_s, distance_m: Double }
-    let walks = try file.decodeIfPresent([Walk].self, forKey: .walks) ?? []
+    struct Walk: Decodable, Hashable { var start_s, end_s, distance_m: Double }
+    let walks = ListedOnce(try file.decodeIfPresent([Walk].self, forKey: .walks) ?? [])
+    var known: [[Double]: Walk] = [:]
+    for walk in walks.items {
+      guard let other = known.updateValue(walk, forKey: [walk.start_s, walk.end_s]) else {
+        continue
+      }
+      throw ValidationError(
+        "walks: "
+          + ListedTwice.contradiction(
+            at: ["\(walk.start_s)", "\(walk.end_s)"], in: Key.distance.rawValue,
+            "\(other.distance_m)", "\(walk.distance_m)"))
+    }
+    let trials = try walks.items.map {
+      try trial(.walks, "marked walk", $0.start_s, $0.end_s, meters: $0.distance_m)
+    }
+    let inTime = trials.sorted { $0.seconds.lowerBound < $1.seconds.lowerBound }
     return (
-      try walks.map {
-        try trial(.walks, "marked walk", $0.start_s, $0.end_s, meters: $0.distance_m)
-      }, []
+      trials,
+      [walks.remark(on: Key.walks.rawValue), zeros(walks.items.map { $0.distance_m }, .walks)]
+        .compactMap(\.self)
+        + MarkedTrial.nearPairs(in: inTime).map { "\(Key.walks.rawValue): \($0)" }
     )
+  }
+
+  /// That distances were taken as not measured because they are 0, as in tables; `nil` where none is.
+  private static func zeros(_ meters: [Double?], _ key: Key) -> String? {
+    let count = meters.count { $0 == 0 }
+    return count == 0
+      ? nil
+      : "\(key.rawValue): \(count.counted("distance")) \(count.verb("is", "are")) 0 and \(count.verb("was", "were")) taken as "
+        + "not measured"
   }
 
   /// `task_span_s`: one task, sometimes a walk of known length.
@@ -53,16 +80,17 @@ struct MarkedTrials: Decodable {
         "task_span_s: \(span) is no stretch; give its start and its end in seconds from the first sample"
       )
     }
-    return ([try trial(.taskSpan, name ?? "task", span[0], span[1], meters: meters)], [])
+    return (
+      [try trial(.taskSpan, name ?? "task", span[0], span[1], meters: meters)],
+      [zeros([meters], .distance)].compactMap(\.self)
+    )
   }
 
   /// `waypoints`: a path over measured points, straight from one to the next where its length is not told.
   private static func waypoints(_ file: KeyedDecodingContainer<Key>) throws -> Part {
-    struct Waypoint: Decodable {
-      var t_s: Double
-      var x_m, y_m: Double?
-    }
-    let points = try file.decodeIfPresent([Waypoint].self, forKey: .waypoints) ?? []
+    let listed = ListedOnce(try file.decodeIfPresent([Waypoint].self, forKey: .waypoints) ?? [])
+    let points = listed.items
+    try checkOrder(of: points)
     let told = try file.decodeIfPresent(Double.self, forKey: .path)
     guard points.count > 1, let start = points.first?.t_s, let end = points.last?.t_s else {
       return told == nil && points.isEmpty
@@ -87,7 +115,31 @@ struct MarkedTrials: Decodable {
         ]
       )
     }
-    return ([try trial(.waypoints, "path over waypoints", start, end, meters: meters)], [])
+    return (
+      [try trial(.waypoints, "path over waypoints", start, end, meters: meters)],
+      [listed.remark(on: Key.waypoints.rawValue), zeros([meters], .waypoints)].compactMap(\.self)
+    )
+  }
+
+  private struct Waypoint: Decodable, Hashable {
+    var t_s: Double
+    var x_m, y_m: Double?
+  }
+
+  /// - Throws: ``ValidationError`` where points are not listed as they were passed, or two were passed at once.
+  private static func checkOrder(of points: [Waypoint]) throws {
+    for (one, next) in zip(points, points.dropFirst()) where next.t_s <= one.t_s {
+      func place(_ point: Waypoint) -> String {
+        "\(point.x_m.map { "\($0)" } ?? "?"), \(point.y_m.map { "\($0)" } ?? "?")"
+      }
+      throw ValidationError(
+        next.t_s == one.t_s
+          ? "waypoints: "
+            + ListedTwice.contradiction(
+              at: ["\(one.t_s)"], in: "x_m, y_m", place(one), place(next))
+          : "waypoints: the one at \(one.t_s) s stands before that at \(next.t_s) s; list them in the order of their times, in "
+            + "seconds from the first sample")
+    }
   }
 
   /// `strides` of a foot sensor, between the first and the last of which the distance is known.
@@ -101,7 +153,10 @@ struct MarkedTrials: Decodable {
     }
     let times = try file.decode([Instant].self, forKey: .strides).map(\.t_s)
     guard let start = times.first, let end = times.last else { return ([], []) }
-    return ([try trial(.strides, "walk with a foot sensor", start, end, meters: meters)], [])
+    return (
+      [try trial(.strides, "walk with a foot sensor", start, end, meters: meters)],
+      [zeros([meters], .strideDistance)].compactMap(\.self)
+    )
   }
 
   /// `gps`: speeds over ground, whose integral is the distance.
@@ -134,7 +189,7 @@ struct MarkedTrials: Decodable {
       sum + (pair.0.speed + pair.1.speed) / 2 * (pair.1.seconds - pair.0.seconds)
     }
     return (
-      [try trial(.satellites, "walk with satellites", start, end, meters: meters)],
+      [try trial(.satellites, "walk with satellites", start, end, meters: meters, isSum: true)],
       fixes.count < all.count ? ["\(missing); the speeds before and after stand for theirs"] : []
     )
   }
@@ -142,14 +197,21 @@ struct MarkedTrials: Decodable {
   /// With fewer of its fixes a distance is more of guesses than of speeds. Our choice.
   private static let leastShare = 0.5
 
-  /// - Throws: ``ValidationError`` where it does not end after its start.
+  /// A trial whose distance of 0 is none that was measured, unless it is a sum of speeds.
+  ///
+  /// - Throws: ``ValidationError`` where it does not end after its start, or nobody can have walked so far.
   private static func trial(
-    _ key: Key, _ name: String, _ start: Double, _ end: Double, meters: Double?
+    _ key: Key, _ name: String, _ start: Double, _ end: Double, meters told: Double?,
+    isSum: Bool = false
   ) throws -> MarkedTrial {
     guard end > start else {
       throw ValidationError(
         "\(key.rawValue): it starts at \(start) s and ends at \(end) s; the end must lie after the start, both in "
           + "seconds from the first sample")
+    }
+    let meters = isSum ? told : told.flatMap { $0 == 0 ? nil : $0 }
+    if let meters, let why = MarkedTrial.impossibility(ofMeters: meters, inSeconds: end - start) {
+      throw ValidationError("\(key.rawValue): \(why); give meters, and times in seconds")
     }
     return MarkedTrial(
       name: name, seconds: start..<end, distanceMeters: meters,

@@ -72,7 +72,10 @@ struct SystemFile: Decodable {
   var walking_bouts: [Bout]?
   var fs: Double?
 
-  struct Bout: Decodable {
+  /// The bouts, each once.
+  var bouts: ListedOnce<Bout> { ListedOnce(walking_bouts ?? []) }
+
+  struct Bout: Decodable, Hashable {
     var start_s: Double
     var end_s: Double
     var walking_speed_mps: Double?
@@ -83,7 +86,7 @@ struct SystemFile: Decodable {
     var strides: [Stride]?
   }
 
-  struct Stride: Decodable {
+  struct Stride: Decodable, Hashable {
     var start_s: Double?
     var end_s: Double?
     var duration_s: Double?
@@ -94,7 +97,7 @@ struct SystemFile: Decodable {
 extension SystemReference {
   /// Turns what the file says into seconds from the first sample.
   init(name: String, file: SystemFile, samplingRateHertz rate: Double) {
-    let listed = file.walking_bouts ?? []
+    let listed = file.bouts.items
     let fromZero = { (seconds: Double) in (seconds - 1 / rate).rounded(decimals: 4) }
     self.init(
       name: name, samplingRateHertz: rate,

@@ -134,7 +134,7 @@ struct ColumnLayout {
         "\(list($0)): not read; if they are the sensor's angular rate, call them gyr_x, gyr_y, gyr_z"
       }
     }
-    guard !preferredStems.contains(stem) else { return [] }
+    guard !ColumnName.preferredStems.contains(stem) else { return [] }
     let known = triads(in: names, .angularRate).filter { $0.key != stem }.map(\.value)
     let others = (known + unknown).sorted { ($0.min() ?? 0) < ($1.min() ?? 0) }
       .map { "\(list($0)): not read, because \(list(places)) are taken as the angular rate" }
@@ -155,7 +155,7 @@ struct ColumnLayout {
     let unknown = unknownTriads(in: names) { $0.hasPrefix("acc") }
       .map { "\(list($0)): not read; if they are of another sensor, make a table of each" }
     guard let stem = places.first.flatMap({ names[$0].part(of: .acceleration)?.stem }),
-      !preferredStems.contains(stem)
+      !ColumnName.preferredStems.contains(stem)
     else { return unknown }
     let known = triads(in: names, .acceleration)
       .filter { $0.key != stem && !ColumnName.bareStems.contains($0.key) }.map(\.value)
@@ -335,7 +335,8 @@ extension ColumnLayout {
       !$0.value.contains { Column(names[$0], channel: kind.channel, place: $0).hasUnreadUnit }
     }
     let whole = readable.isEmpty ? all : readable
-    if let preferred = preferredStems.first(where: { whole[$0] != nil }) { return whole[preferred] }
+    let preferred = whole.filter { ColumnName.preferredStems.contains($0.key) }.values
+    if let first = preferred.min(by: { ($0.min() ?? 0) < ($1.min() ?? 0) }) { return first }
     func isByUnit(_ stem: String) -> Bool {
       kind == .angularRate && !ColumnName.namesAngularRate(stem)
     }
@@ -379,10 +380,6 @@ extension ColumnLayout {
   /// Whether a stem means the angles as often as the rate by which they change, as `rotation` does: any other gyroscope
   /// comes before it.
   static func isPerhapsAngle(_ stem: String) -> Bool { ["rot", "rotation"].contains(stem) }
-
-  /// Physics Toolbox writes the acceleration without gravity as `ax` beside `gFx`; SensorLog the
-  /// raw gyroscope beside one whose drift was taken out.
-  private static let preferredStems = ["gf", "motionrotationrate"]
 }
 
 extension ColumnName {

@@ -181,11 +181,22 @@ struct ColumnName {
     return (sign == "-" ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 
-  private static let accelerationStems: Set<String> = [
+  private static let accelerationStems = accelerationStemsWithGravity.union([
     "", "a", "acc", "accel", "accelerometer", "acceleration", "gf", "gforce", "axis",
     "accelerometeracceleration", "rawacc", "accraw", "rawaccelerometer", "totalacceleration",
-    "accelerationwithgravity", "accg", "specificforce", "tacc", "accelerationg",
-  ]
+    "accg", "specificforce", "tacc", "accelerationg",
+  ])
+
+  /// Sensors that go before others of their kind. Physics Toolbox writes the acceleration without gravity as `ax` beside `gFx`,
+  /// browsers as `acceleration.x` beside `accelerationIncludingGravity.x`; SensorLog the raw gyroscope beside one whose drift
+  /// was taken out.
+  static let preferredStems = accelerationStemsWithGravity.union(["gf", "motionrotationrate"])
+
+  /// Names that say that gravity is in the acceleration.
+  private static let accelerationStemsWithGravity: Set<String> = Set(
+    ["acc", "accel", "acceleration", "accelerometer"].flatMap { sensor in
+      ["with", "including", "incl", "includes"].map { sensor + $0 + "gravity" }
+    })
 
   private static let angularRateStems: Set<String> = [
     "g", "w", "gyr", "gyro", "gyroscope", "omega", "rot", "rotation", "rotationrate",

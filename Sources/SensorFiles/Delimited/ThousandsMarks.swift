@@ -18,20 +18,27 @@ enum ThousandsMarks {
   }
 
   /// The sign of decimals may be the mark: then each value of a column of acceleration is of up to three digits, or of groups of
-  /// three with that sign between them, and none begins with 0 as decimals do.
+  /// three with that sign between them, and none begins with 0 as decimals do. A value of three digits without the sign
+  /// stands beside one with it, and no other value of motion shows that the sign is that of decimals: a table is written by
+  /// one program.
   private static func checkDecimals(
     _ columns: ColumnLayout, _ mark: Character, _ rows: some Sequence<[String]>, _ path: String
   ) throws(SensorFileError) {
+    let motion = Set(Channel.acceleration + Channel.angularRate + Channel.gravity)
+    let places = columns.columns.filter { motion.contains($0.channel) }.map(\.place)
     var open = columns.columns.filter { Channel.acceleration.contains($0.channel) }
     var whole: [Int: String] = [:]
     var marked: [Int: String] = [:]
     for cells in rows {
+      if places.contains(where: { $0 < cells.count && isDecimal(groups(of: cells[$0], mark)) }) {
+        return
+      }
       open.removeAll { column in
         guard column.place < cells.count, !cells[column.place].isEmpty else { return false }
         let cell = cells[column.place]
         let groups = groups(of: cell, mark)
         if groups.count > 1 { marked[column.place] = cell }
-        if groups[0].count == 3 { whole[column.place] = cell }
+        if groups.count == 1, groups[0].count == 3 { whole[column.place] = cell }
         return !areThousands(groups)
       }
       if open.isEmpty { return }
@@ -81,6 +88,14 @@ enum ThousandsMarks {
   private static func groups(of cell: some StringProtocol, _ mark: Character) -> [String] {
     String(cell).drop(while: { "+-−".contains($0) })
       .split(separator: mark, omittingEmptySubsequences: false).map { String($0) }
+  }
+
+  /// Whether the sign between two groups of digits can only be that of decimals: behind a 0 or more than three digits, or
+  /// before other than three.
+  private static func isDecimal(_ groups: [String]) -> Bool {
+    guard groups.count == 2, groups.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } })
+    else { return false }
+    return !areThousands(groups)
   }
 
   private static func areThousands(_ groups: [String]) -> Bool {
