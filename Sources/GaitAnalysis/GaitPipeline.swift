@@ -147,6 +147,19 @@ extension GaitPipeline {
   }
 }
 
+extension GaitPipeline {
+  /// The methods that a recording's rate is high enough for: without the motion's stairs below ``LowestSamplingRates/stairsHertz``.
+  func suited(to facts: RecordingFacts) -> GaitPipeline {
+    let rates = LowestSamplingRates(rateHertz: facts.samplingRateHertz)
+    guard !rates.allows(LowestSamplingRates.stairsHertz) else { return self }
+    var suited = self
+    for place in WearingPlace.allCases {
+      suited.presets[place].terrain = presets[place].terrain.withoutMotion
+    }
+    return suited
+  }
+}
+
 extension GaitMethods {
   /// The cycle of the steps.
   func cycle(of recording: SequenceRecording) -> StepCycle {

@@ -55,7 +55,7 @@ public struct MostLikelyPath: Sendable {
     let far = held.indices.max { held[$0] < held[$1] } ?? 0
     let least = held[far] - largestCost
     let first = self.origins.count
-    self.origins += repeatElement(Int16(far), count: count)
+    for _ in 0..<count { self.origins.append(Int16(far)) }
     held.withUnsafeBufferPointer { held in
       next.withUnsafeMutableBufferPointer { next in
         self.origins.withUnsafeMutableBufferPointer { all in

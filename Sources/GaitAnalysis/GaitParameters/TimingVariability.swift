@@ -120,10 +120,20 @@ extension TimingVariability {
 
   /// What values differ from the median of so many around them; at both ends of the first or last so many.
   private static func fromAround(_ values: [Double], count: Int) -> [Double] {
-    values.indices.map { i in
-      let first = max(0, min(i - count / 2, values.count - count))
-      let around = values[first..<min(values.count, first + count)]
-      return values[i] - (Statistics.median(around) ?? values[i])
+    var around = values.prefix(count).sorted()
+    var first = 0
+    return values.indices.map { i in
+      // The stretch moves on by one value at a time, in one array.
+      if i - count / 2 > first, first + count < values.count {
+        around.remove(at: around.partitioningIndex { $0 >= values[first] })
+        let new = values[first + count]
+        around.insert(new, at: around.partitioningIndex { $0 >= new })
+        first += 1
+      }
+      let middle = around.count / 2
+      let median =
+        around.count % 2 == 1 ? around[middle] : (around[middle - 1] + around[middle]) / 2
+      return values[i] - median
     }
   }
 }

@@ -133,16 +133,3 @@ extension Measured {
   /// Nothing, because the samples are too far apart; what is missing already keeps its reason.
   fileprivate var tooSlow: Measured { .missing(missingReason ?? .samplingTooSlow) }
 }
-
-extension GaitPipeline {
-  /// The methods that a recording's rate is high enough for: without the motion's stairs below ``LowestSamplingRates/stairsHertz``.
-  func suited(to facts: RecordingFacts) -> GaitPipeline {
-    let rates = LowestSamplingRates(rateHertz: facts.samplingRateHertz)
-    guard !rates.allows(LowestSamplingRates.stairsHertz) else { return self }
-    var suited = self
-    for place in WearingPlace.allCases {
-      suited.presets[place].terrain = presets[place].terrain.withoutMotion
-    }
-    return suited
-  }
-}

@@ -54,7 +54,7 @@ public struct StepFrequencyRidge: StepFrequencyTracker {
     for frame in frames.indices {
       let own = frames.scores(of: frame)
       let top = own.max() ?? 0
-      scores += own.lazy.map { $0 - top }
+      for score in own { scores.append(score - top) }
     }
     let path = bestPath(scores)
     return path.indices.map { refined(path[$0], in: scores[($0 * count)..<(($0 + 1) * count)]) }

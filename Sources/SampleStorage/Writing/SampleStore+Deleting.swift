@@ -24,7 +24,7 @@ extension SampleStore {
   /// points to any more. The bytes are overwritten; ``scrub()`` makes sure of it.
   ///
   /// Where every kind of a period is asked for, an estimate that is also of days behind it stays
-  /// (``SampleQuery/keeps(estimate:)``): the next update makes it anew of what is left, and keeps what was said.
+  /// (`SampleQuery.keeps(estimate:)`): the next update makes it anew of what is left, and keeps what was said.
   ///
   /// - Parameters:
   ///   - query: which samples; its order and limit do not count.
