@@ -285,7 +285,7 @@ extension WalkPath {
     else { return nil }
     return
       "\(hertz) samples a second are taken as means of the time between them; where others were left out instead, "
-      + "quicker motion is among them, and steps and distances are wrong"
+      + "quicker motion is among them, and steps and distances may be wrong"
   }
 
   /// Whether turns can be told at all.

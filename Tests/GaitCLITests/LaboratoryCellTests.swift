@@ -123,6 +123,15 @@ struct LaboratoryCellTests {
       "\(empty.text)")
   }
 
+  @Test func `a distance that nobody walks in the time is told with its line`() throws {
+    try edit("protocol.csv") { row, fields in if row == 2 { fields[4] = "5000" } }
+    let found = try validate()
+    #expect(found.code == 1, "\(found.text)")
+    #expect(
+      found.text.contains(/protocol\.csv, line 4: distance 5000\.0 m in [\d.]+ s is a speed of/),
+      "\(found.text)")
+  }
+
   @Test func `a draft says why a table in another encoding is left out`() throws {
     let table = Array("Onset [ms];Fu".utf8) + [0xdf] + Array("\n9883.8;Re\n10591.0;Li\n".utf8)
     try Data(table).write(to: URL(fileURLWithPath: gait.path("lab/walkway P01 more.csv")))

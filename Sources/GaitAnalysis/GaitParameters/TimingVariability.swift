@@ -77,7 +77,8 @@ public struct TimingVariability: ConfigurableMethod {
   /// share: Rousseeuw and Croux 1993.
   private static let efficiency = 0.37
 
-  /// Strides of either foot whose median is the pace where turns may be among them: behind a turn the next ten set another.
+  /// Strides of one foot whose median is the pace where turns may be among them. Our choice: fewer take the spread itself for a
+  /// pace, more reach across turns. With 5, 10 and 15 the 62 walks have .86, 1.06 and 1.03 of the spread of straight strides.
   private static let strideCountAround = 10.0
 
   /// Pooled over groups, each about its own mean; about the median of the values around where turns may be among them.

@@ -39,9 +39,8 @@ public struct PossibleValues: Hashable, Sendable {
   /// Sensors that a person can wear are not older (the first digital actigraphs, 1990).
   public static let firstYear = 1990
 
-  /// Recorders that people wear today and phones that log were sold from this year on: the iPhone in 2007, ActiGraph's GT3X
-  /// in 2009, GENEActiv in 2010, Axivity's AX3 in 2011. Clocks that were never set begin earlier: in 1970, 1980, 2000
-  /// or 2001, where their makers begin to count.
+  /// Before this year no phone logged its motion: the first iPhone was sold in 2007, and the recorders whose files are read
+  /// are no older. Our choice. Clocks that were never set begin earlier: in 1970, 1980, 2000 or 2001, where counting begins.
   public static let firstLikelyYear = 2007
 
   private static let table: [String: PossibleValues] = {

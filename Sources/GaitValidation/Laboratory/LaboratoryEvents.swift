@@ -260,7 +260,7 @@ struct LaboratoryRows {
         ofMeters: distance, inSeconds: seconds.upperBound - seconds.lowerBound)
     {
       throw ValidationError(
-        "\(map.file), row \(row + 1): \(why); is the unit right? \"units\" says what lengths and times are in"
+        "\(place(row)): \(why); is the unit right? \"units\" says what lengths and times are in"
       )
     }
     let name = map.columns["trial"].flatMap { table.fields($0)?[row] } ?? "trial \(row + 1)"
