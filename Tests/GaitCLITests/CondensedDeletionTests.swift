@@ -224,6 +224,20 @@ struct MergedCondensedDeletionTests {
     #expect(try steps("B.gait") == [1_400, 900])
   }
 
+  @Test func `what one store read anew after the deletion stays in any order of three`() throws {
+    try importing(before, written: 6, into: "A.gait")
+    try importing(before, written: 6, into: "B.gait")
+    try gait.done(
+      "delete", "--store", "A.gait", "--participant", "P07", "--from", "2026-01-07", "--to",
+      "2026-01-08", "--everything")
+    try importing(before, written: 5, into: "C.gait")
+    for order in [["A", "B", "C"], ["B", "C", "A"], ["C", "B", "A"], ["C", "A", "B"]] {
+      let target = order.joined() + ".gait"
+      for store in order { try gait.done("merge", "\(store).gait", "--into", target) }
+      #expect(try steps(target) == [1_000, 400, 900], "\(order)")
+    }
+  }
+
   @Test func `what --with-deleted brings back stays in the next merge`() throws {
     try importing(condensed, written: 3, into: "B.gait")
     try importing(before, written: 2, into: "A.gait")

@@ -58,7 +58,9 @@ struct MergedClocks {
       kept.origin = try clocks.origin(of: sample, [here.detail, place.detail, place.key.source])
     }
     let isMoved = Self.order(new, sample) < Self.order(own, kept)
-    let last = here.said.isBefore(said) ? said : here.said
+    var last = here.said.isBefore(said) ? said : here.said
+    // Read again after a deletion in one of the stores, it stays in both.
+    last.stored = max(here.said.stored, said.stored)
     let target = last.byClock(of: min(own, new))
     if isMoved || target != here.said {
       late[target, default: []].append(
