@@ -65,6 +65,7 @@ struct WalkPath: Sendable {
   let steps: StepPath
   /// The methods for what is known of the wearing before anybody walks.
   let known: GaitMethods
+  private let isSiteGiven: Bool
   private let pipeline: GaitPipeline
   private let participant: Participant
   private let hasAngularRate: Bool
@@ -93,6 +94,7 @@ struct WalkPath: Sendable {
     hasAngularRate = facts.hasAngularRate
     steps = StepPath(pipeline: pipeline, facts: facts)
     known = pipeline.presets[facts.place]
+    isSiteGiven = facts.isSiteKnown
     rates = LowestSamplingRates(rateHertz: facts.samplingRateHertz)
     wearing = WearingLog(given: facts.givenWearing, recognizer: pipeline.wearing)
   }
@@ -258,11 +260,19 @@ struct WalkPath: Sendable {
   ) -> StepLengthPerson {
     StepLengthPerson(
       height: participant.height,
-      calibration: pipeline.personalCalibration.flatMap {
-        $0.placement == stepLength.placement ? $0 : nil
-      },
+      calibration: factor(for: stepLength, isRecognized: isRecognized),
       wearingErrorMetersPerSecond: isRecognized
         ? pipeline.wearing.speedStandardErrorMetersPerSecond : 0)
+  }
+
+  /// The person's own factor, which is that of one way of wearing: none where nobody said it and the walks do not show it.
+  private func factor(
+    for stepLength: any StepLengthEstimator, isRecognized: Bool
+  ) -> PersonalCalibration? {
+    guard isSiteGiven || isRecognized else { return nil }
+    return pipeline.personalCalibration.flatMap {
+      $0.placement == stepLength.placement ? $0 : nil
+    }
   }
 }
 
@@ -320,7 +330,7 @@ extension WalkPath {
 
   /// The personal factor that steps are multiplied by; `nil` where it holds for another way of wearing.
   private var usedFactor: PersonalCalibration? {
-    pipeline.personalCalibration.flatMap { $0.placement == used.stepLength.placement ? $0 : nil }
+    factor(for: used.stepLength, isRecognized: !recognized.isEmpty)
   }
 
   /// That steps are multiplied by the person's own factor.

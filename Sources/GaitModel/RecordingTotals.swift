@@ -7,6 +7,8 @@ public struct RecordingTotals: Hashable, Sendable {
   public var stepCount: Int
   /// Distance covered in all bouts whose distance is known, or why none is.
   public var distance: Measured<Length>
+  /// Bouts whose distance is known.
+  public var boutsWithDistance: Int
   /// Time in walking bouts, seconds.
   public var walkingSeconds: Double
   /// Time in running bouts, seconds.
@@ -34,7 +36,7 @@ public struct RecordingTotals: Hashable, Sendable {
     var sums = BoutSums()
     for bout in analysis.boutList { sums.add(bout) }
     (boutCount, stepCount) = (analysis.boutList.count, sums.stepCount)
-    distance = sums.distance
+    (distance, boutsWithDistance) = (sums.distance, sums.boutsWithDistance)
     (walkingSeconds, runningSeconds) = (sums.walkingSeconds, sums.runningSeconds)
     jumpingSeconds = analysis.jumps.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
     (cadence, pace) = (sums.cadence, sums.pace)
@@ -47,6 +49,12 @@ public struct RecordingTotals: Hashable, Sendable {
     }
     shortFlights = Self.count(of: analysis.stairFlights) { !$0.isCounted }
     heightClimbed = Self.heightClimbed(analysis.stairFlights)
+  }
+
+  /// `39 of 66 bouts` where some distances are not known; `nil` where all are, or none.
+  public var partWithDistance: String? {
+    guard boutsWithDistance > 0, boutsWithDistance < boutCount else { return nil }
+    return "\(boutsWithDistance) of \(boutCount) bouts"
   }
 
   private static func count<Event>(
@@ -78,7 +86,7 @@ private struct BoutSums {
   var runningSeconds = 0.0
   /// Of the bouts whose distance is known.
   private var meters = 0.0
-  private var isDistanceKnown = false
+  private(set) var boutsWithDistance = 0
   /// Of the walks whose distance is known.
   private var walked = (meters: 0.0, seconds: 0.0)
   /// Of the walks whose cadence is known: each cadence times the walk's time, and these times.
@@ -95,7 +103,7 @@ private struct BoutSums {
     if isFirst { missingDistance = bout.distance.missingReason }
     isFirst = false
     if let distance = bout.distance.value {
-      (meters, isDistanceKnown) = (meters + distance.meters, true)
+      (meters, boutsWithDistance) = (meters + distance.meters, boutsWithDistance + 1)
     }
     guard bout.activity != .running else {
       runningSeconds += length
@@ -115,7 +123,7 @@ private struct BoutSums {
 
   /// No bout at all covers no distance; bouts without any distance leave it missing.
   var distance: Measured<Length> {
-    if !isDistanceKnown, let missingDistance { return .missing(missingDistance) }
+    if boutsWithDistance == 0, let missingDistance { return .missing(missingDistance) }
     return .known(Length(meters: meters))
   }
 

@@ -220,6 +220,31 @@ struct ElsewhereCalibrationTests {
     }
   }
 
+  @Test func `no factor is used where nobody said the site and the walks do not show it`() throws {
+    var walk = TestRecording(Scenario.straightWalk.recording(seed: 4, seconds: 60))
+    walk.facts.site = nil
+    for leastSeconds in [WearingPosition().leastSeconds, .infinity] {
+      var pipeline = GaitPipeline()
+      var recognizer = WearingPosition()
+      recognizer.leastSeconds = leastSeconds
+      pipeline.wearing = recognizer
+      let plain = walk.streamed(cuts: [], by: pipeline).analysis
+      #expect(plain.bouts.contains { $0.distance.value != nil })
+      for placement in PersonalCalibration.Placement.allCases {
+        var foreign = calibration()
+        foreign.placement = placement
+        pipeline.personalCalibration = foreign
+        let found = walk.streamed(cuts: [], by: pipeline).analysis
+        let isRecognized = leastSeconds.isFinite && placement == .pelvis
+        let isUsed = found.methods.contains { $0.provenance == foreign.method }
+        #expect(isUsed == isRecognized, "\(placement), \(leastSeconds)")
+        #expect((found.bouts == plain.bouts) != isRecognized)
+        let isSaid = found.remarks.contains { $0.message.contains("calibration is not used") }
+        #expect(isSaid != isRecognized)
+      }
+    }
+  }
+
   @Test func `a known factor makes the error smaller, never larger`() throws {
     func error(_ speed: Double, _ calibration: PersonalCalibration?) -> Double {
       model.speedError(

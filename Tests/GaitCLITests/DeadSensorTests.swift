@@ -196,10 +196,10 @@ struct DeadSensorTests {
       "\(found.message)")
   }
 
-  /// Lets somebody turn the device in the hands before the first walk, 8 s about each axis.
-  private func turn(_ table: inout SpoiltTable) {
+  /// Lets somebody turn the device in the hands before the first walk, 8 s about each axis or all the time about one.
+  private func turn(_ table: inout SpoiltTable, about one: Int? = nil) {
     for row in 0..<1200 {
-      let (axis, time) = (row / 400, Double(row) / 50)
+      let (axis, time) = (one ?? row / 400, Double(row) / 50)
       let phase = 2 * .pi * 0.125 * time
       let angle = 1.3 * sin(phase)
       var (force, rate) = ([0.0, 0, 0], [0.0, 0, 0])
@@ -237,6 +237,17 @@ struct DeadSensorTests {
     let seen = try table.gait("inspect", "day.csv")
     let words = seen.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains(sentence) == (found != nil), "\(words)")
+  }
+
+  @Test func `a device that leans about one axis only does not tell how its axes fit`() throws {
+    var table = try SpoiltTable()
+    turn(&table, about: 0)
+    for row in table.rows.indices {
+      for place in 4...6 { table.rows[row][place] = "\(-(Double(table.rows[row][place]) ?? 0))" }
+    }
+    let said = try table.analyze().remarks
+    #expect(said.contains("do not fit: some are exchanged or reversed"), "\(said)")
+    #expect(!said.contains("its axes fit as"), "\(said)")
   }
 
   @Test(arguments: [(5, "too great"), (1 / 16.4, "too small"), (1, nil)])

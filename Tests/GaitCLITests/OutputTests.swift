@@ -63,6 +63,21 @@ struct OutputTests {
     #expect(try gait.text(of: "out/walk/summary.json").hasSuffix("}\n"))
   }
 
+  @Test(arguments: ["", " --settings a.json --settings b.json"])
+  func `figures are written although nobody reads what is printed`(settings: String) throws {
+    try gait.done("simulate", "--laboratory", "lab", "--seed", "5")
+    try gait.done("validate", "--make-mapping", "lab")
+    for name in ["a", "b"] {
+      try Data("{}".utf8).write(to: URL(fileURLWithPath: gait.path("\(name).json")))
+    }
+    let ending = try gait.shell(
+      "$GAIT validate --mapping lab/mapping.json --output figures\(settings) "
+        + "| (exec <&-; sleep 2); echo ${PIPESTATUS[0]}")
+    #expect(ending.output == "141\n", "\(ending)")
+    let name = settings.isEmpty ? "validation.csv" : "comparison.csv"
+    #expect(!(try gait.text(of: "figures/\(name)")).isEmpty)
+  }
+
   @Test func `closed streams neither end the program nor become files of its own`() throws {
     let closed = try gait.shell(
       "$GAIT analyze walk.csv --output out --store t.gait --participant P1 "

@@ -37,11 +37,14 @@ extension SpeedDifference {
 
 /// A recording's totals in one line.
 enum TotalsText {
-  /// `3 bouts, 412 steps, 289.4 m, walking 234.0 s, 2 turns`; zero counts are left out.
+  /// `3 bouts, 412 steps, 289.4 m, walking 234.0 s, 2 turns`; zero counts are left out, and a distance of fewer bouts says so.
   static func text(_ totals: RecordingTotals) -> String {
     guard totals.boutCount > 0 else { return "no walking or running found" }
     var parts = [count(totals.boutCount, "bout"), count(totals.stepCount, "step")]
-    if let distance = totals.distance.value { parts.append(number(distance.meters) + " m") }
+    if let distance = totals.distance.value {
+      let share = totals.partWithDistance.map { " in \($0)" } ?? ""
+      parts.append(number(distance.meters) + " m" + share)
+    }
     if totals.walkingSeconds > 0 { parts.append("walking \(number(totals.walkingSeconds)) s") }
     if totals.runningSeconds > 0 { parts.append("running \(number(totals.runningSeconds)) s") }
     if let turns = totals.turnCount.value { parts.append(count(turns, "turn")) }

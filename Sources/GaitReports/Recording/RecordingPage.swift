@@ -77,7 +77,8 @@ package struct RecordingPage {
       PageTile("steps", PageText.grouped(totals.stepCount)),
       PageTile(
         "distance", totals.distance.value.map { Self.distance($0.meters) } ?? "–",
-        note: totals.distance.missingReason.map(words.missing) ?? ""),
+        note: totals.distance.missingReason.map(words.missing)
+          ?? totals.partWithDistance.map { "of \($0)" } ?? ""),
       PageTile(
         "median speed", speed.map { PageText.decimal($0.value, 2) + " m/s" } ?? "–",
         note: speed.map { "of \(PageText.time($0.seconds)) flat and steady" } ?? "no flat, steady "
