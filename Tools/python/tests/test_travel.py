@@ -140,10 +140,11 @@ def test_a_child_reads_and_ends_with_what_it_inherits(analyses):
         "walk = gaitkit.analyze(sys.argv[1])\n"
         "live = gaitkit.stream(50)\n"
         "child = os.fork()\n"
+        "if child:\n"
+        "    assert os.waitpid(child, 0)[1] == 0\n"
         "print(len(walk.strides), walk.totals['steps'], len(gaitkit.analyze(sys.argv[1]).strides), flush=True)\n"
         "if child == 0:\n"
         "    sys.exit(0)\n"
-        "assert os.waitpid(child, 0)[1] == 0\n"
         "print(len(walk.turns), flush=True)\n")
     ended = subprocess.run([sys.executable, "-c", code, PATHS[0]], capture_output=True, text=True, timeout=120)
     assert ended.returncode == 0 and ended.stderr == "", ended

@@ -10,7 +10,7 @@ import numpy
 from . import _library, _tables
 from ._errors import GaitError
 
-#: How tables are laid out on their way. What is laid out otherwise is refused.
+#: How tables are laid out on their way: another number for each change of the layout or of the names of tables. Others are refused.
 _FORM = 1
 
 
