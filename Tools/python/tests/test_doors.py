@@ -244,6 +244,30 @@ def test_a_store_is_read(store, walk):
     assert {"per_sample_p50", "per_sample_p95", "time_weighted_p95"} <= set(shares.columns)
 
 
+def test_what_is_no_text_is_refused_by_a_store(store, tmp_path):
+    since = pandas.Timestamp("2026-05-04T09:30:00+02:00")
+    for call, words in (
+            (lambda: store.samples("step-count", since=since), "since is Timestamp.*must be text"),
+            (lambda: store.samples("step-count", until=since.date()), "until is datetime.date.*must be text"),
+            (lambda: store.samples("step-count", participant=7), "participant is 7; it must be text"),
+            (lambda: store.samples(7), "kind is 7; it must be text"),
+            (lambda: store.samples("walking-speed", unit=1.0), "unit is 1.0; it must be text"),
+            (lambda: store.statistics(None), "kind is None; it must be text"),
+            (lambda: store.statistics("step-count", every=7), "every is 7; it must be text"),
+            (lambda: store.statistics("step-count", 7), "statistics is 7; it must be text, or a list of it"),
+            (lambda: store.statistics("step-count", ["sum", 7]), "one of statistics is 7; it must be text"),
+            (lambda: store.statistics("step-count", participant=7), "participant is 7; it must be text"),
+            (lambda: store.statistics("step-count", unit=7), "unit is 7; it must be text"),
+            (lambda: store.statistics("step\0count"), "character 0"),
+            (lambda: store.estimate("--height", 1.68), "an argument is 1.68; it must be text"),
+            (lambda: store.copy(7).__enter__(), "path is 7; it must be a path"),
+            (lambda: gaitkit.Store(7), "path is 7; it must be a path"),
+            (lambda: gaitkit.Store(tmp_path, program=7), "program is 7; it must be a path")):
+        with pytest.raises(gaitkit.BadArgument, match=words):
+            call()
+    assert len(store.samples("step-count", since="2026-05-04", until="2026-05-05", left_out=2)) > 0
+
+
 def test_estimates_are_made_and_read(gait, tmp_path):
     path = tmp_path / "knee.gait"
     gait("simulate", "--history", "knee-surgery", "--participant", "P07", "--store", path)

@@ -5,13 +5,13 @@ import ctypes
 import functools
 import json
 import os
-import weakref
 from typing import Any
 
 from numpy.typing import ArrayLike
 
 from . import _library, _tables
-from ._errors import BadArgument
+from ._errors import BadArgument, GaitError
+from ._found import InLibrary
 from ._recording import Recording
 from ._samples import Lent, Samples
 
@@ -22,12 +22,19 @@ class Analysis:
     Each table is a frame with the columns of the file of its name that ``gait analyze --output`` writes, and
     with the same numbers. Missing values are null; ``reasons`` says why. The units of a pandas frame stand in
     ``frame.attrs["units"]``; ``units`` and ``meanings`` say the same for all frames.
+
+    It travels whole: ``copy`` and ``pickle`` take all tables, reasons and the summary along, also to and from other processes.
     """
 
     def __init__(self, handle: int, frames: str):
-        self._handle = handle
+        self._found = InLibrary(handle)
         self._frames = frames
-        weakref.finalize(self, _library.library.gait_analysis_close, handle)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        if "_found" not in state:
+            raise GaitError(
+                "the analysis was saved by a version of GaitKit that saved no tables with it: analyze the recording again")
+        self.__dict__.update(state)
 
     @functools.cached_property
     def bouts(self) -> Any:
@@ -72,7 +79,7 @@ class Analysis:
     @functools.cached_property
     def summary(self) -> dict[str, Any]:
         """What stands in ``summary.json``: facts, quality, totals, what is missing, methods."""
-        return json.loads(_library.library.gait_analysis_summary(self._handle))
+        return json.loads(self._found.summary())
 
     @property
     def totals(self) -> dict[str, Any]:
@@ -106,10 +113,11 @@ class Analysis:
         return {column.name: column.meaning for column in self._columns(table)}
 
     def _columns(self, table: str) -> list[_tables.Column]:
-        handle = _library.library.gait_analysis_table(self._handle, table.encode())
-        if not handle:
+        _library.text(table, "table")
+        columns = self._found.columns(table)
+        if columns is None:
             raise BadArgument(f'there is no table "{table}"; there are {", ".join(_tables.NAMES)}')
-        return _tables.columns(handle)
+        return columns
 
     def __repr__(self) -> str:
         name, totals = self.summary["recording"]["name"], self.totals

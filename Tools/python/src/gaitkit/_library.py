@@ -171,18 +171,23 @@ def options(
 ) -> Options:
     """What is said of a recording, as the library takes it."""
 
-    def text(word: str | None, what: str) -> bytes | None:
-        if word is not None and not isinstance(word, str):
-            raise BadArgument(f"{what} is {word!r}; it must be text")
-        return None if word is None else plain(word)
+    def said(word: str | None, what: str) -> bytes | None:
+        return None if word is None else text(word, what)
 
     def known(value: float | None, what: str) -> float:
         return math.nan if value is None else number(value, what)
 
     return Options(
-        ctypes.sizeof(Options), text(site, "site"), known(height, "height"), known(mass, "mass"), known(age, "age"),
-        text(sex, "sex"), text(participant, "participant"), text(start, "start"), text(time_zone, "time_zone"),
-        None if settings is None else path_bytes(settings, "settings"), text(name, "name"), override_start)
+        ctypes.sizeof(Options), said(site, "site"), known(height, "height"), known(mass, "mass"), known(age, "age"),
+        said(sex, "sex"), said(participant, "participant"), said(start, "start"), said(time_zone, "time_zone"),
+        None if settings is None else path_bytes(settings, "settings"), said(name, "name"), override_start)
+
+
+def text(value: Any, what: str) -> bytes:
+    """What is given as text, as the library takes it."""
+    if not isinstance(value, str):
+        raise BadArgument(f"{what} is {value!r}; it must be text")
+    return plain(value)
 
 
 def path_bytes(path: str | os.PathLike[str], what: str = "path") -> bytes:

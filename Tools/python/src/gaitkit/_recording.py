@@ -12,6 +12,7 @@ import numpy
 from numpy.typing import NDArray
 
 from . import _library
+from ._errors import GaitError
 
 SIDE_CHANNELS = ("pressure_hpa", "heart_rate_bpm", "temperature_c", "gnss_speed_mps")
 _NOTHING_SAID: dict[str, Any] = dict.fromkeys(
@@ -169,6 +170,9 @@ class _Source:
     def close(self) -> None:
         handle, self._handle = self._handle, None
         _library.library.gait_recording_close(handle)
+
+    def __reduce__(self) -> Any:
+        raise GaitError("a recording that is being read cannot be copied or sent to another process: open its path there")
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):

@@ -12,7 +12,8 @@ import warnings
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ._errors import ProgramError
+from . import _library
+from ._errors import BadArgument, ProgramError
 
 _FLAGS = ("is_entered_by_hand", "is_calibrated")
 
@@ -32,8 +33,8 @@ class Store:
     def __init__(
         self, path: str | os.PathLike[str], program: str | os.PathLike[str] | None = None
     ):
-        self.path = os.fspath(path)
-        self._program = os.fspath(program or os.environ.get("GAIT") or "gait")
+        self.path = _path(path, "path")
+        self._program = _path(program or os.environ.get("GAIT") or "gait", "program")
 
     def holdings(self) -> Any:
         """What the store holds: kinds, of whom, how many, from when to when."""
@@ -47,19 +48,20 @@ class Store:
         """Samples and estimates of a kind, such as walking-speed or six-minute-walk-distance; all without one.
 
         :param participant: of one person only.
-        :param since: not before this date or instant.
+        :param since: not before this date or instant, in text: 2026-05-04 or 2026-05-04T09:30:00+02:00.
         :param until: before this date or instant.
         :param unit: the unit of the values, like km/h.
         :param left_out: also values of bouts that are not flat and steady.
         :param superseded: what gave way to other samples instead, with when and why.
         """
-        arguments = [kind] if kind else ["--everything"]
-        for option, value in (
-            ("--participant", participant), ("--from", since), ("--to", until), ("--unit", unit),
+        arguments = [_text(kind, "kind")] if kind is not None else ["--everything"]
+        for option, value, name in (
+            ("--participant", participant, "participant"), ("--from", since, "since"), ("--to", until, "until"),
+            ("--unit", unit, "unit"),
         ):
             if value is not None:
-                arguments += [option, value]
-        arguments += ["--left-out"] * left_out + ["--superseded"] * superseded
+                arguments += [option, _text(value, name)]
+        arguments += ["--left-out"] * bool(left_out) + ["--superseded"] * bool(superseded)
         return self._table("query", "--store", self.path, *arguments, "--format", "csv")
 
     def statistics(
@@ -67,11 +69,14 @@ class Store:
         participant: str | None = None, unit: str | None = None,
     ) -> Any:
         """Figures of a kind for each hour, day, week or month: mean, median, p95, sum, count and more."""
-        words = statistics if isinstance(statistics, str) else ",".join(statistics)
-        arguments = [kind, "--statistics", words, "--every", every]
+        if not isinstance(statistics, Iterable):
+            raise BadArgument(f"statistics is {statistics!r}; it must be text, or a list of it")
+        each = [statistics] if isinstance(statistics, str) else statistics
+        words = ",".join(_text(word, "one of statistics") for word in each)
+        arguments = [_text(kind, "kind"), "--statistics", words, "--every", _text(every, "every")]
         for option, value in (("--participant", participant), ("--unit", unit)):
             if value is not None:
-                arguments += [option, value]
+                arguments += [option, _text(value, option[2:])]
         return self._table("query", "--store", self.path, *arguments, "--format", "csv")
 
     def estimate(self, *arguments: str) -> None:
@@ -79,7 +84,8 @@ class Store:
 
         :param arguments: options of ``gait estimate``, such as ``"--participant", "P07", "--height", "1.68"``.
         """
-        self._output("estimate", "--store", self.path, *arguments, "--format", "csv")
+        words = [_text(argument, "an argument") for argument in arguments]
+        self._output("estimate", "--store", self.path, *words, "--format", "csv")
 
     @contextlib.contextmanager
     def copy(self, path: str | os.PathLike[str]) -> Iterator[str]:
@@ -88,11 +94,12 @@ class Store:
         >>> with store.copy("copy.gait") as copy:
         ...     sqlite3.connect(f"file:{copy}?mode=ro", uri=True)
         """
-        self._output("store", "copy", "--store", self.path, "--output", os.fspath(path), "--quiet")
+        copy = _path(path, "path")
+        self._output("store", "copy", "--store", self.path, "--output", copy, "--quiet")
         try:
-            yield os.fspath(path)
+            yield copy
         finally:
-            os.unlink(path)
+            os.unlink(copy)
 
     def _table(self, *arguments: str) -> Any:
         import pandas
@@ -123,6 +130,15 @@ class Store:
                 # Where the method of the store was called, whichever it was.
                 warnings.warn(remark.strip(), stacklevel=_depth())
         return ended.stdout
+
+
+def _text(value: Any, name: str) -> str:
+    """What is given as text; nothing else is handed to the command."""
+    return _library.text(value, name).decode()
+
+
+def _path(value: Any, name: str) -> str:
+    return os.fsdecode(_library.path_bytes(value, name))
 
 
 def _depth() -> int:

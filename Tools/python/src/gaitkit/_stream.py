@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import threading
 import weakref
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from . import _library, _tables
 from ._analysis import Analysis
-from ._errors import BadArgument
+from ._errors import BadArgument, GaitError
 from ._samples import Lent, Samples
 
 
@@ -25,7 +26,11 @@ class Stream:
     def __init__(self, handle: int, frames: str):
         self._handle: int | None = handle
         self._frames = frames
+        # The library takes one call of a stream at a time.
+        self._lock = threading.RLock()
         self._closing = weakref.finalize(self, _library.library.gait_stream_close, handle)
+        # The end of a process gives all memory back.
+        self._closing.atexit = False
 
     def append(
         self, acceleration: ArrayLike, time: ArrayLike | None = None,
@@ -45,26 +50,34 @@ class Stream:
         """
         lent = Lent(Samples(acceleration, time, angular_rate, None, side or {}))
         error = _library.Error()
-        if _library.library.gait_stream_append(
-            self._open(), ctypes.byref(lent.samples), ctypes.byref(error)
-        ):
-            _library.check(error)
-        bouts = _library.library.gait_stream_bouts(self._open())
-        return _tables.frame(_tables.columns(bouts), self._frames)
+        with self._lock:
+            if _library.library.gait_stream_append(
+                self._open(), ctypes.byref(lent.samples), ctypes.byref(error)
+            ):
+                _library.check(error)
+            columns = _tables.columns(_library.library.gait_stream_bouts(self._open()))
+        return _tables.frame(columns, self._frames)
 
     def finish(self) -> Analysis:
         """Ends the stream and returns everything that was found."""
         error = _library.Error()
-        handle = _library.library.gait_stream_finish(self._open(), ctypes.byref(error))
-        self.close()
+        with self._lock:
+            handle = _library.library.gait_stream_finish(self._open(), ctypes.byref(error))
+            self.close()
         if not handle:
             _library.check(error)
         return Analysis(handle, self._frames)
 
     def close(self) -> None:
         """Gives the stream's memory back; nothing more can be appended."""
-        self._handle = None
-        self._closing()
+        with self._lock:
+            self._handle = None
+            self._closing()
+
+    def __reduce__(self) -> Any:
+        raise GaitError(
+            "a stream cannot be copied or sent to another process: finish it where it was opened, and hand on the analysis that "
+            "finish returns")
 
     def _open(self) -> int:
         if self._handle is None:
