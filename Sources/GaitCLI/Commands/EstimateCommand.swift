@@ -213,7 +213,8 @@ struct EstimateCommand: AsyncParsableCommand {
   /// What the run says otherwise than one before it.
   private func revised(_ outcome: PersonEstimator.Outcome) -> [String] {
     RevisionText(
-      changes: outcome.changes, notices: outcome.notices, update: outcome.update,
+      changes: outcome.changes, lateWeeks: outcome.lateWeeks, notices: outcome.notices,
+      update: outcome.update,
       reason: outcome.reason, store: options.days.store
     ).lines
   }

@@ -25,8 +25,10 @@ struct PersonEstimator: Sendable {
     var untold: [EstimateNotice]
     var update: EstimateUpdate
     var lastDay: LocalDay
-    /// Why something that was kept is said otherwise; empty where nothing is.
+    /// Why something that was kept is said otherwise, or a past week has its first estimate; empty where nothing is.
     var reason: String
+    /// The first estimates of past weeks that had none.
+    var lateWeeks: [Sample] = []
     /// What else somebody should hear: entries that gave way, days of another zone.
     var remarks: [String] = []
     /// What is not collected.
@@ -67,6 +69,7 @@ struct PersonEstimator: Sendable {
     var stale = StaleEstimates()
     var remarks: [String] = []
     var changes = EstimateChanges()
+    var lateWeeks: [Sample] = []
     var notCollected: Set<AnySampleKind> = []
   }
 
@@ -108,6 +111,9 @@ struct PersonEstimator: Sendable {
     }
     let left = proposal.changes.leaveAlone(proposal.notCollected)
     proposal.noteLeft(left)
+    let stale = proposal.stale
+    proposal.lateWeeks = try await update.lateWeeks(in: proposal.changes, keptIn: store)
+      .filter { stale.foundNone(before: $0, calendar: update.calendar) }
     return proposal
   }
 
@@ -183,7 +189,8 @@ struct PersonEstimator: Sendable {
       changes: changes, notices: notices,
       untold: tellsCommand ? try await toTell(left: left, notices, update) : [],
       update: update, lastDay: proposal.progress.lastDay,
-      reason: changes.supersedes ? proposal.reason : "", remarks: proposal.remarks,
+      reason: changes.supersedes || !proposal.lateWeeks.isEmpty ? proposal.reason : "",
+      lateWeeks: proposal.lateWeeks, remarks: proposal.remarks,
       notCollected: proposal.notCollected, left: proposal.left)
   }
 

@@ -175,14 +175,16 @@ extension RevisedWeek {
 /// What a run says otherwise than one before it.
 struct RevisionText {
   let changes: EstimateChanges
+  /// The first estimates of past weeks that had none.
+  let lateWeeks: [Sample]
   /// What is told; withdrawn notices are part of what is said otherwise.
   let notices: [EstimateNotice]
   let update: EstimateUpdate
   let reason: String
   let store: String
 
-  /// A line for the reason, one for each estimate whose weeks changed and for each notice that is no longer true,
-  /// and where the former ones are.
+  /// A line for the reason, one for each estimate whose weeks changed or that weeks have for the first time, one for each
+  /// notice that is no longer true, and where the former ones are.
   var lines: [String] {
     let weeks = Dictionary(
       grouping: changes.revisedWeeks(calendar: update.calendar), by: \.before.kind)
@@ -195,11 +197,21 @@ struct RevisionText {
       case .steadinessEvent, .decliningTrend, .walkingChange: nil
       }
     }
-    guard !estimates.isEmpty || !withdrawn.isEmpty else { return [] }
-    return ["because \(reason):"] + estimates + withdrawn + [
+    let said = estimates + firstEstimates + withdrawn
+    guard !said.isEmpty else { return [] }
+    let former =
       "what was said before is kept: gait query --store \(store.shellWord) --participant"
-        + " \(update.person.identifier.shellWord) --superseded"
-    ]
+      + " \(update.person.identifier.shellWord) --superseded"
+    return ["because \(reason):"] + said
+      + (estimates.isEmpty && withdrawn.isEmpty ? [] : [former])
+  }
+
+  private var firstEstimates: [String] {
+    let weeks = Dictionary(grouping: lateWeeks, by: \.kind)
+    return EstimateKind.allCases.compactMap { kind in
+      guard let own = weeks[kind.sampleKind], let last = own.last else { return nil }
+      return "\(kind.name) of \(span(own)); the last had none and is now \(text(kind, last.value))"
+    }
   }
 
   private func line(_ kind: EstimateKind, _ weeks: [RevisedWeek]) -> String {
@@ -208,23 +220,23 @@ struct RevisionText {
     }
     guard let last = others.last else {
       return
-        "\(kind.name) of \(span(weeks)): the values stay \(kind.precision), and what is said beside them changed"
+        "\(kind.name) of \(span(weeks.map(\.before))): the values stay \(kind.precision), and what is said beside them changed"
     }
     let now = last.now.map { "is now \(text(kind, $0.value))" } ?? "has none now"
     let value = "was \(text(kind, last.before.value)) and \(now)"
     guard others.count < weeks.count else {
-      return "\(kind.name) of \(span(weeks)); the last \(value)"
+      return "\(kind.name) of \(span(weeks.map(\.before))); the last \(value)"
     }
     return
-      "\(kind.name) of \(span(weeks)): what is said beside the values changed, and \(others.count) of the values "
+      "\(kind.name) of \(span(weeks.map(\.before))): what is said beside the values changed, and \(others.count) of the values "
       + "\(kind.precision); that of the week to \(day(last.before)) \(value)"
   }
 
-  private func span(_ weeks: [RevisedWeek]) -> String {
+  private func span(_ weeks: [Sample]) -> String {
     guard let first = weeks.first, let last = weeks.last else { return "no week" }
     return weeks.count == 1
-      ? "the week to \(day(last.before))"
-      : "\(weeks.count) weeks, the first to \(day(first.before)), the last to \(day(last.before))"
+      ? "the week to \(day(last))"
+      : "\(weeks.count) weeks, the first to \(day(first)), the last to \(day(last))"
   }
 
   private func day(_ sample: Sample) -> String {

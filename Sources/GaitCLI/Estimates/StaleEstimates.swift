@@ -17,10 +17,12 @@ struct StaleEstimates: Sendable {
   private var borderDays: Set<LocalDay> = []
   /// Samples that came since the last run.
   private var added: [Sample] = []
-  /// The kinds of which samples went since.
-  private var thinned: Set<AnySampleKind> = []
+  /// Where samples went since.
+  private var gone: [ThinnedStretch] = []
   /// Whether no run of this store says what the kept estimates were made of.
   private var isFirst = false
+  /// The last day that the run before looked at; `nil` where this is the first.
+  private var lookedThrough: LocalDay?
   /// Whether estimates came that no run of this store made.
   private var holdsForeign = false
 
@@ -46,12 +48,13 @@ struct StaleEstimates: Sendable {
       isFirst = true
       return
     }
+    lookedThrough = before.lastDay
     guard before.setting == now.setting else {
       fixedReason = RevisionReason(from: before.setting, to: now.setting, update).words
       var own = self
       try await own.find(update, since: before, now, in: store, lastDataDay ?? before.lastDay)
       (sampleDays, borderDays, added) = (own.sampleDays, own.borderDays, own.added)
-      (thinned, holdsForeign) = (own.thinned, own.holdsForeign)
+      (gone, holdsForeign) = (own.gone, own.holdsForeign)
       return
     }
     hasOtherDays = try await update.keepsOtherDays(in: store)
@@ -77,7 +80,7 @@ struct StaleEstimates: Sendable {
         participant: update.person.identifier, includesLeftOut: true))
     added = changes.added.filter { Staleness.kinds.contains($0.kind) }
     staleness = Staleness(changed: added, calendar: update.calendar)
-    thinned = Set(changes.thinned.map(\.kind))
+    gone = changes.thinned
     var certain = staleness.days
     for stretch in changes.thinned {
       certain.formUnion(Self.wholeDays(of: stretch, update.calendar))
@@ -129,6 +132,15 @@ struct StaleEstimates: Sendable {
   /// came with another store in which the samples were still there.
   var mayStandBesideLater: Bool { staleness.isEverything || holdsForeign }
 
+  /// Whether a run before looked at the week of an estimate and made none, and none that it made was deleted since.
+  func foundNone(before estimate: Sample, calendar: DayCalendar) -> Bool {
+    let week = LocalWeek(containing: calendar.day(containing: estimate.end - 0.001))
+    guard let lookedThrough, week.lastDay <= lookedThrough else { return false }
+    return !gone.contains {
+      $0.kind == estimate.kind && $0.interval.overlaps(estimate.start..<estimate.end)
+    }
+  }
+
   /// Why something is said otherwise, once it is known what.
   func reason(for changes: EstimateChanges, calendar: DayCalendar) -> String {
     revision(changes, calendar).words
@@ -146,7 +158,7 @@ struct StaleEstimates: Sendable {
     if sample.kind == SampleKind.sixMinuteWalkDistance.erased {
       own.added = added.filter { calendar.day(containing: $0.start) <= end }
     } else {
-      (own.added, own.thinned) = ([], [])
+      (own.added, own.gone) = ([], [])
     }
     let reason = own.revision(changes, calendar)
     return reason.isKnown ? reason.words : self.reason(for: changes, calendar: calendar)
@@ -157,7 +169,7 @@ struct StaleEstimates: Sendable {
     let weeks = changes.revisedWeeks(calendar: calendar)
     let elsewhere = isFirst || holdsForeign ? RevisionReason(madeElsewhere: weeks).words : nil
     func because(_ told: Staleness) -> RevisionReason {
-      RevisionReason(told, entered: added, withdrawn: thinned, from: weeks)
+      RevisionReason(told, entered: added, withdrawn: Set(gone.map(\.kind)), from: weeks)
     }
     var told = Staleness(days: sampleDays)
     // Where samples moved, the days between have none and count for nothing.

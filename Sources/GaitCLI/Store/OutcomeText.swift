@@ -28,6 +28,13 @@ extension MergeOutcome {
           + "\(stands) here again; gait delete takes \(cameBack.verb("it", "them")) away here, and there with a merge"
       )
     }
+    if mayHoldDeleted > 0 {
+      sentences.append(
+        "\(StudyText.count(mayHoldDeleted, "sample")) of recordings of which samples were deleted here \(mayHoldDeleted.verb("comes", "come")) from a "
+          + "later analysis, with another start or person or other walks, and \(mayHoldDeleted.verb("holds", "hold")) what was deleted, or may: "
+          + "gait delete takes \(mayHoldDeleted.verb("it", "them")) away here, and there with a merge"
+      )
+    }
     if deletedThere > 0 {
       sentences.append(
         deletedThere == 1

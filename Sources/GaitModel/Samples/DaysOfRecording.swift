@@ -58,3 +58,20 @@ struct DaysOfRecording {
     return first + offset(at: first) >= midnight ? first : last
   }
 }
+
+extension AnySampleKind {
+  /// Whether a walk over midnight gives the kind for each day: then its samples are shorter than the walk. The other kinds
+  /// that are known of a walk are measured in all of it.
+  package var isDividedAtMidnight: Bool { Self.dividedAtMidnight.contains(ofWholeWalks ?? self) }
+
+  private static let dividedAtMidnight: Set<AnySampleKind> = [
+    SampleKind.stepCount.erased, SampleKind.distance.erased, SampleKind.turnCount.erased,
+    SampleKind.walkingTime.erased, SampleKind.runningTime.erased,
+  ]
+
+  /// The kinds that are divided as this one is: of whole walks, or of their parts within labelled activities.
+  package var dividedAlike: [AnySampleKind] {
+    ofWholeWalks == nil
+      ? Array(Self.dividedAtMidnight) : Self.dividedAtMidnight.compactMap(\.withinActivities)
+  }
+}

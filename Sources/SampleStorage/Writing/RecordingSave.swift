@@ -90,7 +90,7 @@ enum RecordingSave {
       starts = span(key.start...key.start, starts)
       try kept?.insert(key)
     }
-    if withheld?.hasOthers == true {
+    if let withheld, withheld.others > 0 {
       throw StoreError.deletedInPart(recording: recording.recording.name)
     }
     if let kept {

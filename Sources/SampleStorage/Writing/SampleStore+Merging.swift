@@ -213,6 +213,18 @@ extension Sample {
   }
 }
 
+extension StoreMerge {
+  /// Where something comes from.
+  enum Origin {
+    /// Another store, which holds its analyses as they are.
+    case store
+    /// A file, in which rows may be missing: what is kept gives way to later whole analyses only.
+    case file
+    /// This store itself, which holds them aside.
+    case aside
+  }
+}
+
 /// What came of taking over another store.
 public struct MergeOutcome: Hashable, Sendable {
   /// Recordings that were taken over or were there already.
@@ -233,6 +245,9 @@ public struct MergeOutcome: Hashable, Sendable {
   public var deletedThere = 0
   /// Samples that were taken over although they had been deleted here: there they were stored anew since.
   public var cameBack = 0
+  /// Samples of an analysis that took the place of one of which samples were deleted here, and had another start or person or
+  /// other walks: what was deleted is here again with them, or may be.
+  public var mayHoldDeleted = 0
   /// Kinds of people that are not collected here from now on, because they were stopped there.
   public var stops: [CollectionStop] = []
   /// Kinds of people that are collected here again, because they are there since.
@@ -261,6 +276,7 @@ public struct MergeOutcome: Hashable, Sendable {
     condensedThere += other.condensedThere
     otherClocks += other.otherClocks
     cameBack += other.cameBack
+    mayHoldDeleted += other.mayHoldDeleted
     deletedThere += other.deletedThere
     saved.add(other.saved)
     conflicts += other.conflicts

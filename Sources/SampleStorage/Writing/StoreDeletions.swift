@@ -54,6 +54,11 @@ struct StoreDeletions: Sendable {
     instant(of: sample).map { $0 > stored } ?? false
   }
 
+  /// Whether a sample itself was deleted after an instant, milliseconds since 1970, and not only all of its kind.
+  func holdsItself(_ sample: Sample, after stored: Int64) -> Bool {
+    facts[sample.id].map { $0.instant > stored } ?? false
+  }
+
   /// Whether a sample was deleted, at whatever time.
   func concern(_ sample: Sample) -> Bool { instant(of: sample) != nil }
 

@@ -25,16 +25,6 @@ struct StoreMerge {
   /// What a person entered here and no one there, where another word was corrected there later.
   private var contradicted: [SampleKey: Double] = [:]
 
-  /// Where something comes from.
-  enum Origin {
-    /// Another store, which holds its analyses as they are.
-    case store
-    /// A file, in which rows may be missing: what is kept gives way to later whole analyses only.
-    case file
-    /// This store itself, which holds them aside.
-    case aside
-  }
-
   /// Begins; what was deleted here comes back where it is restored at an instant, milliseconds since 1970.
   init(
     _ database: Database, restoringAt instant: Int64? = nil, from origin: Origin = .store
@@ -165,6 +155,10 @@ struct StoreMerge {
     _ analysis: HeldSamples.Analysis, _ rivals: [KeptAnalysis]
   ) throws {
     let recording = analysis.recording
+    if restored == nil {
+      outcome.mayHoldDeleted += try WithheldSamples.count(
+        in: recording, beside: rivals.map(\.row), database)
+    }
     var marks: [(mark: Sample, stored: Int64)] = []
     for rival in rivals {
       marks += try rival.marks(database, times).map {
