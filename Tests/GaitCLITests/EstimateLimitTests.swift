@@ -257,8 +257,9 @@ struct EstimateLimitTests {
       try run("estimate").contains(
         "operation on 2 March 2024; the 6 days since against the four weeks before it:"))
     let html = try page()
-    #expect(html.contains("in the 6 days since, which is") && html.contains("latest 6 days"))
-    #expect(!html.contains("latest two weeks"))
+    let lead = try #require(html.firstMatch(of: /<p class="lead"[^>]*>([^<]*)</)).1
+    #expect(lead.contains("in the 6 days since, which is") && !lead.contains("two weeks"))
+    #expect(html.contains("latest 6 days") && html.contains("latest two weeks"), "of the injury")
   }
 
   @Test func `a mean that begins anew at an event says its days`() throws {

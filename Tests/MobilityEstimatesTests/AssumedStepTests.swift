@@ -28,7 +28,8 @@ struct AssumedStepTests {
     #expect(!found.changes.contains { Self.ofSteps.contains($0.measure) })
     #expect((8...14).contains(found.assumedDaysAboutEvent) && found.assumedDaysOfWeeks > 0)
     #expect(found.assumedDaysWithFirst > 20)
-    let words = try #require(found.assumedAboutEvent)
+    let latest = try #require(found.comparedEvents.last)
+    let words = try #require(found.assumed(about: latest, withFirst: false))
     #expect(words.contains("no measured step length, as in a pocket or on the wrist"), "\(words)")
     #expect(found.assumedInWeeks != nil)
   }
@@ -51,7 +52,7 @@ struct AssumedStepTests {
     await test.store.save([event.sample(participant: "P07", calendar: test.update.calendar)])
     let found = try await test.update.overview(in: test.store, through: test.lastDay)
     #expect(Set(found.comparisons.map(\.measure)).isSuperset(of: Self.ofSteps))
-    #expect(found.assumedAboutEvent == nil && found.assumedInWeeks == nil)
+    #expect(found.assumedDaysAboutEvent == 0 && found.assumedInWeeks == nil)
   }
 
   // MARK: - One or two walks a day

@@ -245,6 +245,26 @@ struct PersonEventTests {
     #expect(speed.before.interval.contains(speed.before.value) && speed.before.days >= 20)
   }
 
+  @Test func `one event more changes the comparison of no other`() async throws {
+    let test = try TestHistory(.ankleInjury, seed: 4, days: 150)
+    try await test.run()
+    func found(_ event: PersonEvent) async throws -> [ComparedEvents] {
+      _ = await test.enter(event.sample(participant: "P07", calendar: test.update.calendar))
+      return try await test.update.overview(in: test.store, through: test.lastDay).comparedEvents
+    }
+    let one = try await found(PersonEvent(day: test.day(60), kind: .injury))
+    let two = try await found(PersonEvent(day: test.day(75), kind: .medication))
+    #expect(two.map(\.day) == [test.day(60), test.day(75)] && two.first == one.first)
+    #expect(!two[1].comparisons.isEmpty && two[1].comparisons != two[0].comparisons)
+    let same = try await found(PersonEvent(day: test.day(75), kind: .heatWave))
+    #expect(same == two, "events of one day are compared at once")
+    let early = try await found(PersonEvent(day: test.day(0), kind: .other))
+    #expect(early.count == 3 && early.dropFirst() == two[...])
+    #expect(early[0].comparisons.isEmpty, "nothing is known before it")
+    let coming = try await found(PersonEvent(day: test.day(200), kind: .operation))
+    #expect(coming == early, "it is still to come")
+  }
+
   @Test func `every kind of event has a word and comes back from it`() {
     #expect(Set(LifeEvent.allCases.map(\.word)).count == 5)
     for event in LifeEvent.allCases { #expect(LifeEvent(word: event.word) == event) }

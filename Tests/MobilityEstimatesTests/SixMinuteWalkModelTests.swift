@@ -193,6 +193,40 @@ struct SixMinuteWalkModelTests {
     #expect(!no.isCalibrated && one.isCalibrated && two.calibratingTests == 2)
   }
 
+  @Test func `the shorter a clinic test, the shorter the estimate, down to 1 m`() {
+    let tests = [200.0, 100, 50, 25, 20, 10, 4.12, 1]
+    let found = tests.map { meters in
+      estimate(
+        1.1,
+        ratio: model.usualRatio.knowing(speed: meters / 360, fastSpeed: 1.1, errorShare: 0.06))
+    }
+    /// The straight line of logarithms through the tests that are long enough for any grid.
+    let slope = log(found[0].meters / found[1].meters) / log(2)
+    for (meters, short) in zip(tests, found) {
+      let onLine = found[1].meters * pow(meters / 100, slope)
+      #expect(abs(short.meters / onLine - 1) < 0.005, "\(meters) m: \(short.meters), \(onLine)")
+      let width = { (found: SixMinuteWalkEstimate) in
+        log(found.interval95.upperBound / found.interval95.lowerBound)
+      }
+      #expect(abs(width(short) / width(found[0]) - 1) < 0.01, "\(meters) m: \(short.interval95)")
+    }
+  }
+
+  @Test func `who walks very slowly is not held to walk 30 m or more`() {
+    let widths = [0.4, 0.2, 0.1, 0.05].map { speed in
+      let found = estimate(speed)
+      #expect(abs(found.meters / (360 * speed * model.ratio) - 1) < 0.06, "\(found.meters)")
+      return log(found.meters / found.interval95.lowerBound)
+    }
+    #expect(widths == widths.sorted(), "the slower, the larger the device's share: \(widths)")
+  }
+
+  @Test func `without any reading the estimate lies between 30 and 1200 m`() {
+    let found = estimate(nil, participant: Participant())
+    #expect(found.interval95.lowerBound > 30 && found.interval95.upperBound < 1200)
+    #expect(abs(found.uncappedMeters - 190) < 2, "the middle of the logarithms")
+  }
+
   @Test func `against the own past the error is chance alone`() {
     let found = estimate(1.0)
     #expect(found.errorWithinPerson < found.standardError / 4)

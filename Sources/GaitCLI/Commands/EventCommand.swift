@@ -15,6 +15,8 @@ struct EventCommand: AsyncParsableCommand {
         gait event operation --store study.gait --participant P07 --on 2026-04-05 --words "new knee"
         daily means begin anew on that day, and gait estimate compares before and after.
 
+      Each event is compared for itself, whatever others lie between: the latest two weeks
+      against the four before it. gait estimate tells that of the latest three.
       An event changes no estimate; gait recalibrate lets the six-minute walk begin anew.
       A day may have several events; the same again is kept once. --list shows what was
       entered; --delete takes back what was entered for the day --on, of one kind or with

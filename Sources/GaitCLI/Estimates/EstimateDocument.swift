@@ -28,7 +28,7 @@ struct EstimateDocument {
             "words": .optional(event.words),
           ])
         }),
-      "since_event": .array(overview.comparisons.map(comparison)),
+      "since_event": .array(overview.comparedEvents.reversed().flatMap(comparisons)),
       "days": .array(overview.days.map(day)),
       "methods": .array(methods.map(method)),
     ])
@@ -152,7 +152,14 @@ struct EstimateDocument {
     ])
   }
 
-  private func comparison(_ row: EventComparison) -> JSONValue {
+  /// What is compared before and since each event of a day.
+  private func comparisons(_ events: ComparedEvents) -> [JSONValue] {
+    overview.personEvents.filter { $0.day == events.day }.flatMap { event in
+      events.comparisons.map { comparison($0, about: event) }
+    }
+  }
+
+  private func comparison(_ row: EventComparison, about event: PersonEvent) -> JSONValue {
     func mean(_ mean: EventComparison.Mean) -> JSONValue {
       .members([
         "mean": .number(mean.value, decimals: 4), "days": .integer(mean.days),
@@ -161,6 +168,8 @@ struct EstimateDocument {
       ])
     }
     return .members([
+      "date": date(event.day), "event": .string(event.kind.word),
+      "words": .optional(event.words),
       "measure": .string(row.measure.rawValue), "before": mean(row.before),
       "first_two_weeks": row.first.map(mean) ?? .null, "latest_two_weeks": mean(row.latest),
       "share_of_before": .number(row.shareOfBefore, decimals: 3),

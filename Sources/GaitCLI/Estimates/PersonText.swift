@@ -111,20 +111,22 @@ struct PersonText {
       + " \(recovery.activity?.rawValue ?? "effort") on \(day.day.words)"
   }
 
-  /// Before and after the latest event.
+  /// Before and after each of the latest events.
   var comparisons: [String] {
-    guard let event = overview.personEvents.last(where: { $0.day <= overview.lastDay }),
-      let spans = overview.comparedSpans(by: update.settings.comparison),
-      !overview.comparisons.isEmpty
-    else { return [] }
-    return ["\(event.kind.word) on \(event.day.words); \(spans.words):"]
-      + overview.comparisons.map { row in
+    overview.toldEvents.flatMap(comparison) + [overview.earlierEvents].compactMap(\.self)
+  }
+
+  private func comparison(of events: ComparedEvents) -> [String] {
+    guard !events.comparisons.isEmpty else { return [overview.tooFewDays(about: events)] }
+    let spans = overview.comparedSpans(about: events.day, by: update.settings.comparison)
+    return ["\(overview.name(of: events)); \(spans.words):"]
+      + events.comparisons.map { row in
         "\(row.measure.words): \(row.measure.text(row.latest.value))"
           + " (\(row.measure.text(row.latest.interval.lowerBound)) to"
           + " \(row.measure.text(row.latest.interval.upperBound)))"
           + ", before \(row.measure.text(row.before.value)): \(percent(row.shareOfBefore)) of it"
           + " (\(percent(row.shareInterval.lowerBound)) to \(percent(row.shareInterval.upperBound)))"
-      } + [overview.assumedAboutEvent].compactMap(\.self)
+      } + [overview.assumed(about: events, withFirst: false)].compactMap(\.self)
   }
 
   /// Measures of the latest week that differ from the weeks before by more than chance.

@@ -144,44 +144,43 @@ struct PersonFigures {
     return first.distance(to: last) / 5 + 1
   }
 
-  /// Before and after the event, measure by measure.
-  var beforeAndAfter: PageBlock? {
-    let rows = overview.comparisons
-    guard !rows.isEmpty else { return nil }
+  /// Before and after events, measure by measure, at a place among those that can be compared.
+  func beforeAndAfter(_ events: ComparedEvents, _ place: Int) -> PageFigure {
+    let rows = events.comparisons
     let names = rows.map(\.measure.words)
     let least = rows.map { row in row.before.days }.min() ?? 0
-    return .figure(
-      PageFigure(
-        "before-after", "Now as a share of before the event",
-        Chart(
-          x: .numbers("share of before (%)"), y: .words("", names),
-          height: 30 * rows.count + 6,
-          layers: [
-            ChartLayer(
-              nil, .verticals, .faint,
-              ["x": .numbers([100], decimals: 0), "label": .words([""])]),
-            ChartLayer(
-              "95 % interval", .ranges(width: 4), .sky,
-              [
-                "x": .numbers(rows.map { $0.shareInterval.lowerBound * 100 }, decimals: 1),
-                "x2": .numbers(rows.map { $0.shareInterval.upperBound * 100 }, decimals: 1),
-                "y": .words(names),
-              ]),
-            ChartLayer(
-              "share of before", .points(.circle), .blue,
-              [
-                "x": .numbers(rows.map { $0.shareOfBefore * 100 }, decimals: 1),
-                "y": .words(names),
-                "tip": .words(
-                  rows.map {
-                    "\($0.measure.words): \(page.percent($0.shareOfBefore))"
-                  }),
-              ]),
-          ]),
-        caption: "Where a bar crosses the dashed line at 100 %, the measure may be back to what "
-          + "it was. More is not always "
-          + "better: double support, uneven steps and irregular strides fall as walking improves. "
-          + "One person, at least \(PageText.count(least, "day")) before the event."))
+    return PageFigure(
+      place == 0 ? "before-after" : "before-after-\(place + 1)",
+      "Now as a share of before \(page.name(of: events))",
+      Chart(
+        x: .numbers("share of before (%)"), y: .words("", names),
+        height: 30 * rows.count + 6,
+        layers: [
+          ChartLayer(
+            nil, .verticals, .faint,
+            ["x": .numbers([100], decimals: 0), "label": .words([""])]),
+          ChartLayer(
+            "95 % interval", .ranges(width: 4), .sky,
+            [
+              "x": .numbers(rows.map { $0.shareInterval.lowerBound * 100 }, decimals: 1),
+              "x2": .numbers(rows.map { $0.shareInterval.upperBound * 100 }, decimals: 1),
+              "y": .words(names),
+            ]),
+          ChartLayer(
+            "share of before", .points(.circle), .blue,
+            [
+              "x": .numbers(rows.map { $0.shareOfBefore * 100 }, decimals: 1),
+              "y": .words(names),
+              "tip": .words(
+                rows.map {
+                  "\($0.measure.words): \(page.percent($0.shareOfBefore))"
+                }),
+            ]),
+        ]),
+      caption: "Where a bar crosses the dashed line at 100 %, the measure may be back to what "
+        + "it was. More is not always "
+        + "better: double support, uneven steps and irregular strides fall as walking improves. "
+        + "One person, at least \(PageText.count(least, "day")) before the event.")
   }
 
   // MARK: - Six-minute walk

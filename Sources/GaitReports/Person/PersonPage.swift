@@ -63,9 +63,9 @@ package struct PersonPage {
         PageSection(
           "speed-part", "Walking speed",
           [
-            figures.speed.block(orElse: "No day has enough flat, steady walking."),
-            figures.beforeAndAfter, comparisons.map(PageBlock.table),
-            .unlessEmpty("What is left out", overview.comparisons.isEmpty ? [] : leftOut),
+            figures.speed.block(orElse: "No day has enough flat, steady walking.")
+          ] + told.enumerated().flatMap { beforeAndAfter($1, $0, figures) } + [
+            .unlessEmpty("What is not compared", notCompared),
             .unlessEmpty("What happened", sentences.changes),
             .unlessEmpty("Against the person's own past", sentences.past),
           ]),
@@ -130,8 +130,9 @@ package struct PersonPage {
     guard
       let row = measures.lazy.compactMap({ measure in
         overview.comparisons.first { $0.measure == measure }
-      }).first, let spans = overview.comparedSpans(by: update.settings.comparison)
+      }).first
     else { return name + ": too few days before or since to compare." }
+    let spans = overview.comparedSpans(about: event.day, by: update.settings.comparison)
     let text = row.measure.text
     // Until there are more, the latest days are the first.
     let first = spans.isWhole ? row.first : nil
@@ -219,11 +220,23 @@ package struct PersonPage {
 
   // MARK: - Before and after
 
-  private var comparisons: PageTable? {
-    guard let event = overview.personEvents.last(where: { $0.day <= overview.lastDay }),
-      let spans = overview.comparedSpans(by: update.settings.comparison),
-      !overview.comparisons.isEmpty
-    else { return nil }
+  /// The events that can be compared of those that are told, the latest first.
+  private var told: [ComparedEvents] { overview.toldEvents.filter { !$0.comparisons.isEmpty } }
+
+  /// Figure, table and what is left out of events at a place among those that can be compared.
+  private func beforeAndAfter(
+    _ events: ComparedEvents, _ place: Int, _ figures: PersonFigures
+  ) -> [PageBlock?] {
+    [
+      .figure(figures.beforeAndAfter(events, place)), .table(comparisons(of: events)),
+      .unlessEmpty(
+        "What is left out",
+        [overview.assumed(about: events, withFirst: true)].compactMap(\.self)),
+    ]
+  }
+
+  private func comparisons(of events: ComparedEvents) -> PageTable {
+    let spans = overview.comparedSpans(about: events.day, by: update.settings.comparison)
     func mean(_ mean: EventComparison.Mean?, _ measure: WeeklyMeasure) -> PageTable.Cell {
       guard let mean else { return "too few days" }
       return .init(
@@ -231,13 +244,12 @@ package struct PersonPage {
           + "\(measure.text(mean.interval.upperBound)); \(mean.days.counted("day")))")
     }
     return PageTable(
-      "Before and after \(event.kind.word.replacing("_", with: " ")) on \(event.day.words): means "
-        + "with 95 % intervals",
+      "Before and after \(name(of: events)): means with 95 % intervals",
       [
         .word("measure"), .word("\(spans.before) before"), .word("first \(spans.since)"),
         .word("latest \(spans.since)"), .number("share of before (%)"),
       ],
-      overview.comparisons.map { row in
+      events.comparisons.map { row in
         [
           .init(row.measure.words), mean(row.before, row.measure), mean(row.first, row.measure),
           mean(row.latest, row.measure),
@@ -249,7 +261,15 @@ package struct PersonPage {
       })
   }
 
-  private var leftOut: [String] { [overview.assumedWithFirst].compactMap(\.self) }
+  /// Events with too few days, and that there are earlier ones.
+  private var notCompared: [String] {
+    overview.toldEvents.filter(\.comparisons.isEmpty).map(overview.tooFewDays)
+      + [overview.earlierEvents].compactMap(\.self)
+  }
+
+  func name(of events: ComparedEvents) -> String {
+    overview.name(of: events).replacing("_", with: " ")
+  }
 
   // MARK: - Words
 

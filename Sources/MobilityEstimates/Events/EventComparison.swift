@@ -52,7 +52,32 @@ public struct EventComparison: Hashable, Sendable {
   }
 }
 
-/// How before and after an event are compared.
+/// What is compared before and since the events of a day.
+public struct ComparedEvents: Hashable, Sendable {
+  /// The day of the events.
+  public var day: LocalDay
+  /// Measure by measure; empty with too few days before or since.
+  public var comparisons: [EventComparison]
+  /// Days with walks before the events and in the latest two weeks whose speeds and step lengths are left out, as their
+  /// steps were not measured.
+  public var assumedDays: Int
+  /// The same, with the first two weeks since the events.
+  public var assumedDaysWithFirst: Int
+
+  /// Takes what is compared.
+  public init(
+    day: LocalDay, comparisons: [EventComparison], assumedDays: Int = 0,
+    assumedDaysWithFirst: Int = 0
+  ) {
+    self.day = day
+    self.comparisons = comparisons
+    self.assumedDays = assumedDays
+    self.assumedDaysWithFirst = assumedDaysWithFirst
+  }
+}
+
+/// How before and after an event are compared. Each event is compared for itself, whatever others lie in its days: one that is
+/// entered changes the comparison of no other.
 public struct EventComparisonRule: Hashable, Sendable {
   /// Days before the event that are its baseline. Our choice: as many as the six-minute walk looks back on.
   public var daysBefore = 28
@@ -67,7 +92,7 @@ public struct EventComparisonRule: Hashable, Sendable {
   /// The comparisons of an event.
   /// - Parameters:
   ///   - event: The event's day.
-  ///   - until: The last day that is over, or the day before the next event.
+  ///   - until: The last day that is over.
   ///   - days: Summaries by day.
   /// - Returns: One for each measure with enough days before and since; none when there is none.
   public func comparisons(

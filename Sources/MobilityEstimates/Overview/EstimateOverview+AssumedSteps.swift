@@ -1,12 +1,14 @@
 import GaitModel
 
 extension EstimateOverview {
-  /// That days before the latest event or of the latest two weeks are left out of speeds and step lengths, and why, in
-  /// words; `nil` where none are.
-  package var assumedAboutEvent: String? { leftOut(assumedDaysAboutEvent) }
-
-  /// The same where the first two weeks since the event are shown, too.
-  package var assumedWithFirst: String? { leftOut(assumedDaysWithFirst) }
+  /// That days before an event or of the latest two weeks are left out of speeds and step lengths, and why, in words; `nil`
+  /// where none are.
+  /// - Parameters:
+  ///   - events: What is compared.
+  ///   - withFirst: Whether the first two weeks since the event are shown, too.
+  package func assumed(about events: ComparedEvents, withFirst: Bool) -> String? {
+    leftOut(withFirst ? events.assumedDaysWithFirst : events.assumedDays)
+  }
 
   /// That days of the latest week and of its baseline are left out, and why, in words; `nil` where none are, or nothing is
   /// held against the past.

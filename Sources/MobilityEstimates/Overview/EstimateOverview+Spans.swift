@@ -48,14 +48,42 @@ extension EstimateOverview {
     return parts.map { "in the \($0.days): \($0.words)" }.joined(separator: "; ")
   }
 
-  /// How long before the latest event and since it the days are that are compared; `nil` without an event.
-  package func comparedSpans(by rule: EventComparisonRule) -> ComparedSpans? {
-    guard let event = personEvents.last(where: { $0.day <= lastDay })?.day else { return nil }
+  /// How long before an event and since it the days are that are compared.
+  package func comparedSpans(about event: LocalDay, by rule: EventComparisonRule) -> ComparedSpans {
     let known = days.first.map { max(0, $0.day.distance(to: event)) } ?? 0
     return ComparedSpans(
       daysBefore: min(rule.daysBefore, known),
       daysSince: min(rule.daysSince, event.distance(to: lastDay) + 1),
       isWhole: event.distance(to: lastDay) + 1 >= rule.daysSince)
+  }
+
+  /// The days with events whose comparison is told, the latest first, at most as many as events and clinic tests are.
+  package var toldEvents: [ComparedEvents] {
+    comparedEvents.suffix(Self.toldEventCount).reversed()
+  }
+
+  /// That events were compared before those that are told, in words; `nil` where all are told.
+  package var earlierEvents: String? {
+    guard comparedEvents.count > Self.toldEventCount else { return nil }
+    return
+      "these are the latest \(Self.toldEventCount) of \(comparedEvents.count) days with events: "
+      + "gait estimate --format json compares all"
+  }
+
+  private static let toldEventCount = 3
+
+  /// What happened on a day and when, in words: `operation and medication on 4 January 2026`.
+  package func name(of events: ComparedEvents) -> String {
+    var words: [String] = []
+    for event in personEvents where event.day == events.day && !words.contains(event.kind.word) {
+      words.append(event.kind.word)
+    }
+    return "\(words.joined(separator: " and ")) on \(events.day.words)"
+  }
+
+  /// That an event is not compared, in words.
+  package func tooFewDays(about events: ComparedEvents) -> String {
+    "\(name(of: events)): too few days before or since to compare"
   }
 }
 

@@ -20,8 +20,14 @@ public struct EstimateOverview: Hashable, Sendable {
   public var clinicTests: [Sample]
   /// What happened to the person, as somebody entered it, the earliest first.
   public var personEvents: [PersonEvent]
-  /// Before and after the latest of these events, measure by measure; empty without one.
-  public var comparisons: [EventComparison]
+  /// Before and after each day with such events that is over, the earliest first.
+  public var comparedEvents: [ComparedEvents]
+  /// Before and after the latest of them, measure by measure; empty without one.
+  public var comparisons: [EventComparison] { comparedEvents.last?.comparisons ?? [] }
+  /// Days left out of ``comparisons``, as ``ComparedEvents/assumedDays``.
+  public var assumedDaysAboutEvent: Int { comparedEvents.last?.assumedDays ?? 0 }
+  /// The same, as ``ComparedEvents/assumedDaysWithFirst``.
+  public var assumedDaysWithFirst: Int { comparedEvents.last?.assumedDaysWithFirst ?? 0 }
   /// Changes that the days show, the earliest first.
   public var walkingChanges: [WalkingChange]
   /// Recalibrations, the earliest first.
@@ -54,11 +60,6 @@ public struct EstimateOverview: Hashable, Sendable {
   /// them, though what they are made of changed.
   public var leftAlone: [AnySampleKind: Set<LocalDay>] = [:]
 
-  /// Days with walks before the event and in the latest two weeks of ``comparisons`` whose speeds and step lengths are left
-  /// out, as their steps were not measured.
-  public var assumedDaysAboutEvent = 0
-  /// The same, with the first two weeks since the event.
-  public var assumedDaysWithFirst = 0
   /// Days with walks in the weeks of ``changes`` that are left out so.
   public var assumedDaysOfWeeks = 0
 
@@ -162,7 +163,6 @@ extension EstimateUpdate {
     let maker = WeekMaker(update: self, requests: requests, days: days, changes: walkingChanges)
     let week = LocalWeek(containing: lastDay.advanced(by: 1)).advanced(by: -1)
     let scores = weekly[SampleKind.walkingSteadiness.erased] ?? []
-    let event = requests.events.last { $0.day <= lastDay }?.day
     let scored = scoredWeeks(scores)
     let trend = steadinessTrend(of: scored, endingOn: week.lastDay)
     return EstimateOverview(
@@ -174,9 +174,8 @@ extension EstimateUpdate {
       sixMinuteWalks: weekly[SampleKind.sixMinuteWalkDistance.erased] ?? [],
       sixMinuteWalkDelay: Self.failure(maker.sixMinuteWalks.result(of: week)), latestWeek: week,
       clinicTests: requests.clinicTests, personEvents: requests.events,
-      comparisons: event.map {
-        settings.comparison.comparisons(since: $0, until: lastDay, days: days)
-      } ?? [], walkingChanges: walkingChanges,
+      comparedEvents: comparedEvents(requests.events, through: lastDay, days),
+      walkingChanges: walkingChanges,
       recalibrations: requests.recalibrations,
       steadiness: scores, steadinessDelay: Self.failure(maker.steadinessResult(of: week)),
       steadinessTrend: trend,
@@ -190,14 +189,22 @@ extension EstimateUpdate {
       readiness: settings.readiness.readiness(
         on: lastDay, summaries: Array(days.values), participant: person.participant(on: lastDay)),
       unmade: unmade(weekly, by: maker, through: week),
-      assumedDaysAboutEvent: event.map {
-        assumed(settings.comparison.days(since: $0, until: lastDay, withFirst: false), days)
-      } ?? 0,
-      assumedDaysWithFirst: event.map {
-        assumed(settings.comparison.days(since: $0, until: lastDay, withFirst: true), days)
-      } ?? 0,
       assumedDaysOfWeeks: assumed(
         Set(settings.baseline.weeks(of: week).flatMap(\.days)), days))
+  }
+
+  private func comparedEvents(
+    _ events: [PersonEvent], through lastDay: LocalDay, _ days: [LocalDay: DailySummary]
+  ) -> [ComparedEvents] {
+    let rule = settings.comparison
+    return Set(events.map(\.day)).filter { $0 <= lastDay }.sorted().map { day in
+      func assumed(withFirst: Bool) -> Int {
+        self.assumed(rule.days(since: day, until: lastDay, withFirst: withFirst), days)
+      }
+      return ComparedEvents(
+        day: day, comparisons: rule.comparisons(since: day, until: lastDay, days: days),
+        assumedDays: assumed(withFirst: false), assumedDaysWithFirst: assumed(withFirst: true))
+    }
   }
 
   /// The weeks of each kind that would be made and are not kept.

@@ -1,23 +1,43 @@
 import Foundation
 
-/// How likely each distance is: a distribution over the logarithms of distances from 30 to 1200 m in
-/// steps of 1 %. Nobody of those it is meant for walks farther, and the steps are small beside any error.
+/// How likely each distance is: a distribution over the logarithms of distances in steps of 1 %, from 30 m, or lower where
+/// less is read, to 1200 m. Nobody of those it is meant for walks farther, and the steps are small beside any error.
 struct DistancePosterior {
   /// The weight of each step; they add up to 1.
   private(set) var weights: [Double]
+  /// The place of its first step: 0 at 30 m, and lower by 1 for each step of 1 %.
+  let first: Int
 
-  static let first = log(30.0)
+  static let usualFirst = log(30.0)
   static let step = 0.01
+  /// The steps from 30 to 1200 m.
   static let count = 370
+  /// Distances down to a quarter of what is read are possible, as a logarithm. Our choice: seven errors of a reading by the
+  /// usual ratio, more of one by clinic tests.
+  static let possibleMiss = log(4.0)
+  /// No distance is lower: a tenth of 1 m, the shortest clinic test that is taken.
+  static let lowest = log(0.1)
 
-  /// The logarithm of a step's distance.
-  static func logarithm(_ index: Int) -> Double { first + Double(index) * step }
+  /// The logarithm of a place's distance.
+  static func logarithm(_ place: Int) -> Double { usualFirst + Double(place) * step }
 
-  /// The distances of the steps, m.
-  static let meters = (0..<count).map { exp(logarithm($0)) }
+  /// A place's distance, m.
+  static func meters(_ place: Int) -> Double {
+    place < 0 ? exp(logarithm(place)) : usualMeters[place]
+  }
 
-  /// Makes it from relative densities over the logarithm; where all are 0, every distance is as likely.
-  init(densities: [Double]) {
+  private static let usualMeters = (0..<count).map { exp(logarithm($0)) }
+
+  /// The places of all distances that are possible where one is read, as a logarithm; `nil` where none is.
+  static func places(reading logarithm: Double?) -> Range<Int> {
+    let start = logarithm.map { max($0 - possibleMiss, lowest) } ?? usualFirst
+    return (start < usualFirst ? Int(((start - usualFirst) / step).rounded(.down)) : 0)..<count
+  }
+
+  /// Makes it from relative densities over the logarithm, the first of them at a place; where all are 0, every distance is as
+  /// likely.
+  init(densities: [Double], from first: Int = 0) {
+    self.first = first
     let sum = densities.reduce(0, +)
     weights =
       sum > 0
@@ -27,13 +47,18 @@ struct DistancePosterior {
 
   /// One or the other, the second with a share from 0 to 1: what lies between them becomes no likelier.
   func mixed(with other: DistancePosterior, share: Double) -> DistancePosterior {
-    DistancePosterior(
-      densities: zip(weights, other.weights).map { (1 - share) * $0 + share * $1 })
+    let lowest = min(first, other.first)
+    let densities = (lowest..<Self.count).map { place in
+      (1 - share) * weight(at: place) + share * other.weight(at: place)
+    }
+    return DistancePosterior(densities: densities, from: lowest)
   }
+
+  private func weight(at place: Int) -> Double { place < first ? 0 : weights[place - first] }
 
   /// The same with a further error of the logarithm.
   func widened(by deviation: Double) -> DistancePosterior {
-    DistancePosterior(densities: Self.convolved(weights, deviation: deviation))
+    DistancePosterior(densities: Self.convolved(weights, deviation: deviation), from: first)
   }
 
   /// The distance, m, that a share of the distribution does not exceed.
@@ -42,7 +67,7 @@ struct DistancePosterior {
     for (index, weight) in weights.enumerated() {
       if below + weight >= share, weight > 0 {
         let part = (share - below) / weight - 0.5
-        return exp(Self.logarithm(index) + part * Self.step)
+        return exp(Self.logarithm(first + index) + part * Self.step)
       }
       below += weight
     }

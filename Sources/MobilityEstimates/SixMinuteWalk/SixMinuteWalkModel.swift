@@ -70,7 +70,7 @@ public struct SixMinuteWalkModel: GaitMethod {
         "the reference is one of two possibilities, and not the answer",
         "no person with both a test and daily walking was at hand: the ratio is derived, not fitted",
       ],
-      revision: 3)
+      revision: 4)
   }
 
   /// The ratio of a person whose tests are not known.
@@ -113,7 +113,9 @@ public struct SixMinuteWalkModel: GaitMethod {
   func posterior(
     from evidence: SixMinuteWalkEvidence, participant: Participant, ratio: WalkRatio
   ) -> DistancePosterior {
-    let daily = speedDensities(of: evidence, participant: participant, ratio: ratio)
+    let readings = readings(of: evidence, participant: participant, ratio: ratio)
+    let places = places(of: readings)
+    let daily = places.map { density(DistancePosterior.logarithm($0), readings) }
     let thin = halfInformedMinutes / (halfInformedMinutes + evidence.sustainedMinutesPerDay)
     let effort = ratio.deviation * (1 + thin).squareRoot()
     let tested = DistancePosterior.convolved(daily, deviation: effort)
@@ -122,16 +124,23 @@ public struct SixMinuteWalkModel: GaitMethod {
     let longest = evidence.longestSixMinutes.map { log(corridorShare * $0) }
     let error = hypot(walkedErrorShare, evidence.deviceErrorShare)
     return DistancePosterior(
-      densities: tested.indices.map { index in
-        let errors = longest.map { (DistancePosterior.logarithm(index) - $0) / error }
-        return tested[index] * prior(DistancePosterior.meters[index], healthy) * walked(errors)
-      })
+      densities: zip(places, tested).map { place, density in
+        let errors = longest.map { (DistancePosterior.logarithm(place) - $0) / error }
+        return density * prior(DistancePosterior.meters(place), healthy) * walked(errors)
+      }, from: places.lowerBound)
   }
 
-  /// What daily life says of the fast speed, as 360 s of it times the ratio, density by density.
-  private func speedDensities(
+  /// What daily life reads, as logarithms of 360 s of the fast speed times the ratio.
+  private struct Readings {
+    /// By speed, with its error; `nil` where no speed was measured.
+    var speed: (logarithm: Double, deviation: Double)?
+    /// By cadence, of somebody who takes the usual steps; `nil` where it is not known or adds nothing.
+    var cadence: Double?
+  }
+
+  private func readings(
     of evidence: SixMinuteWalkEvidence, participant: Participant, ratio: WalkRatio
-  ) -> [Double] {
+  ) -> Readings {
     let speed = evidence.fastSpeed.map { fast in
       let chance = hypot(evidence.fastSpeedChanceError, evidence.drift) / fast
       // A ratio from the person's own tests holds what the device gets wrong about them.
@@ -147,11 +156,19 @@ public struct SixMinuteWalkModel: GaitMethod {
         let scale = (participant.height?.meters ?? walkRatioHeight) / walkRatioHeight
         return log(6 * cadence * cadence * stepLengthPerCadence * scale) + ratio.logarithm
       }
-    return (0..<DistancePosterior.count).map { index in
-      let logarithm = DistancePosterior.logarithm(index)
-      return (speed.map { bySpeed(logarithm, $0.logarithm, $0.deviation) } ?? 1)
-        * (cadence.map { byCadence(logarithm - $0) } ?? 1)
-    }
+    return Readings(speed: speed, cadence: cadence)
+  }
+
+  /// The distances that may be walked where daily life reads so.
+  private func places(of readings: Readings) -> Range<Int> {
+    let cautious = readings.cadence.map { $0 + cautiousLogarithm }
+    return DistancePosterior.places(
+      reading: [readings.speed?.logarithm, cautious].compactMap(\.self).min())
+  }
+
+  private func density(_ logarithm: Double, _ readings: Readings) -> Double {
+    (readings.speed.map { bySpeed(logarithm, $0.logarithm, $0.deviation) } ?? 1)
+      * (readings.cadence.map { byCadence(logarithm - $0) } ?? 1)
   }
 
   private func bySpeed(_ logarithm: Double, _ read: Double, _ deviation: Double) -> Double {
@@ -168,7 +185,8 @@ public struct SixMinuteWalkModel: GaitMethod {
     return (1 - cautiousShare) * usual + cautiousShare * short / cautiousDeviation
   }
 
-  /// A healthy person, of whom so much is expected, or anybody.
+  /// A healthy person, of whom so much is expected, or anybody: every logarithm from 30 to 1200 m is as likely, and lower
+  /// ones, where daily life or a clinic test reads them, no less.
   private func prior(
     _ meters: Double, _ expected: (meters: Double, deviation: Double)?
   ) -> Double {
