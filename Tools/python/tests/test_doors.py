@@ -72,10 +72,18 @@ def still(count, **changes):
     return acceleration
 
 
+def left_over():
+    """What is left of a walk without gravity, in m/s²."""
+    time = numpy.arange(3000)[:, None] / 100
+    return numpy.array([0.8, 1.2, 2.5]) * numpy.sin(2 * numpy.pi * numpy.array([0.23, 0.95, 1.9]) * time)
+
+
 @pytest.mark.parametrize(
     ("samples", "error", "words"),
     [
         (lambda: (still(3000, gravity=1.0), {"sampling_rate": 100}), gaitkit.BadArgument, "multiply them"),
+        (lambda: (left_over(), {"sampling_rate": 100}), gaitkit.BadArgument,
+         r"in m/s²\. Is gravity taken out, or is the sensor dead\? Export the raw accelerometer\.$"),
         (lambda: (still(3000), {}), gaitkit.BadArgument, "give time, or sampling_rate for"),
         (lambda: (still(3000), {"sampling_rate": 4}), gaitkit.RecordingNotAnalyzed, "too slow"),
         (lambda: (still(30), {"sampling_rate": 100}), gaitkit.RecordingNotAnalyzed, "longest stretch"),
