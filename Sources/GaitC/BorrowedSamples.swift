@@ -156,8 +156,8 @@ extension BorrowedRecording {
 
     /// Looks at the first samples.
     ///
-    /// - Throws: `BadArgument` where the rate cannot be told.
-    init(of samples: BorrowedSamples) throws(BadArgument) {
+    /// - Throws: `BadArgument` where the rate cannot be told, `NoAcceleration` where no sample has one.
+    init(of samples: BorrowedSamples) throws {
       let possible = SampleCheck.possibleRatesHertz
       if let rate = samples.rateHertz, !possible.contains(rate) {
         throw BadArgument(
@@ -166,6 +166,7 @@ extension BorrowedRecording {
           \(possible.upperBound)
           """)
       }
+      if let trouble = FiniteAxes(of: samples).trouble { throw trouble }
       guard let stamps = Self.usableStamps(of: samples) else {
         guard let rate = samples.rateHertz else {
           throw BadArgument("give time_s, or sampling_rate_hz for evenly spaced samples")
@@ -204,6 +205,10 @@ extension BorrowedRecording {
       else {
         throw BadArgument(
           "time_s gives no sampling rate: its stamps must rise, in seconds, by at least two samples"
+            + (stamps.count > 1
+              ? ""
+              : "; of \(samples.count.counted("sample")), \(stamps.count) \(stamps.count.verb("has", "have")) a finite time and a "
+                + "finite acceleration")
         )
       }
       self.packets = packets

@@ -72,7 +72,7 @@ enum Call {
   private static func status(of error: any Error) -> gait_status {
     switch error {
     case is BadArgument: GAIT_BAD_ARGUMENT
-    case is SearchObstacle, is UnusableStream: GAIT_NOT_ANALYZED
+    case is SearchObstacle, is UnusableStream, is NoAcceleration: GAIT_NOT_ANALYZED
     default: GAIT_NOT_READ
     }
   }

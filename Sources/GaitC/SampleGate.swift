@@ -13,6 +13,7 @@ struct SampleGate {
   private(set) var usedCount = 0
   /// Those that have an acceleration and no angular rate, where there should be one.
   private var rateless = 0
+  private var finiteAxes = FiniteAxes()
   /// The rate of the stamps.
   private(set) var clock = StreamRate()
   /// Spreads samples that come in packets; `nil` where each has a time of its own.
@@ -63,6 +64,9 @@ struct SampleGate {
       + "gyroscope, or give both with each sample"
   }
 
+  /// That no sample has an acceleration; `nil` where one has, and without samples.
+  var accelerationTrouble: NoAcceleration? { finiteAxes.trouble }
+
   /// What was held back, by kind.
   var remarks: [RecordingRemark] {
     let samples = RecordingRemark.Kind.allCases.compactMap { kind in
@@ -110,6 +114,7 @@ struct SampleGate {
       samples.stamps(range)
       ?? (0..<range.count).map { Double(count + $0) / facts.samplingRateHertz }
     let columns = samples.acceleration(range) + angularRate
+    finiteAxes.take(columns.prefix(3))
     let first = count
     count += range.count
     var seconds: [Double] = []

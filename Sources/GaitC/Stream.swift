@@ -95,6 +95,7 @@ final class LiveStream {
     isFinished = true
     bouts = table(of: [])
     if let rest = try gate.finish() { _ = engine.append(rest) }
+    if let trouble = gate.accelerationTrouble { throw trouble }
     if let trouble = gate.gyroscopeTrouble { throw BadArgument(trouble) }
     try checkCoarseness()
     try checkRate()

@@ -33,6 +33,12 @@ struct GravityLevel: Hashable {
   static let leastShare = 0.45
   /// Least steadiness with gravity; the lowest measured was .70.
   static let leastSteadiness = 0.6
+  /// What is said to be in m/s² is taken for g only where the level is so great a share of the samples' size: in walking it is
+  /// .9 and more, and .6 of what is left where gravity was taken out. Our choice.
+  static let leastShareAgainstName = 0.8
+  /// A shorter level is asked about as one without gravity, whatever the unit: gravity alone is 1 in g and more in others. Our
+  /// choice.
+  static let leastInAnyUnit = 0.5
   /// Where a tenth of the seconds have a mean of so many times the median one, these say nothing of gravity: the device
   /// was thrown about or spun. In recordings with gravity the tenth reached at most 1 / .70 of it.
   static let greatestOfMedian = 2.5
@@ -79,6 +85,23 @@ struct GravityLevel: Hashable {
   var behavesLikeGravity: Bool {
     share >= Self.leastShare && steadiness >= Self.leastSteadiness
   }
+
+  /// Whether an acceleration that is said to be in m/s², and cannot be, is in g.
+  var isInGravities: Bool {
+    behavesLikeGravity && fits(metersPerSecondSquaredPerUnit: standardGravity)
+      && share >= Self.leastShareAgainstName
+  }
+
+  /// Whether an acceleration whose level is that of no unit is what is left where gravity was taken out, or a dead sensor's.
+  var isLeftOver: Bool {
+    level < Self.leastInAnyUnit || !behavesLikeGravity
+      || fits(metersPerSecondSquaredPerUnit: standardGravity)
+        && share < Self.leastShareAgainstName
+  }
+
+  /// What is asked then.
+  static let leftOverQuestion =
+    "Is gravity taken out, or is the sensor dead? Export the raw accelerometer."
 
   private static func squares(
     _ x: ArraySlice<Double>, _ y: ArraySlice<Double>, _ z: ArraySlice<Double>

@@ -53,6 +53,32 @@ struct GravityUnitTests {
     #expect(plain.code == 0 && plain.output.contains("steps"), "\(plain)")
   }
 
+  /// Whole numbers in groups of three digits with a mark between them.
+  private static func grouped(_ number: Int, _ mark: String) -> String {
+    number < 1000
+      ? "\(number)" : grouped(number / 1000, mark) + mark + String(format: "%03d", number % 1000)
+  }
+
+  @Test(arguments: [(1_000_000.0, "time_us", "20.000"), (1000, "time_ms", "1.010")])
+  func `a mark between thousands of the time is named beside decimal commas`(
+    perSecond: Double, name: String, first: String
+  ) throws {
+    var changed = table
+    changed.names[0] = name
+    // From so late on that the first rows have the mark.
+    changed.rows = table.rows.map { row in
+      let count = Int(
+        (((Double(row[0]) ?? 0) + (perSecond == 1000 ? 0.95 : 0)) * perSecond).rounded())
+      return [Self.grouped(count, ".")] + row.dropFirst().map { $0.replacing(".", with: ",") }
+    }
+    let lines = ([changed.names] + changed.rows).map { $0.joined(separator: ";") }
+    let ending = try table.analyze(lines.joined(separator: "\n") + "\n")
+    #expect(ending.code == 2, "\(ending)")
+    #expect(
+      ending.message.contains(
+        "the column \"\(name)\" has \"\(first)\", with a mark between thousands"), "\(ending)")
+  }
+
   @Test(arguments: [(",", ";"), (".", ",")])
   func `three decimals behind three digits are no thousands`(mark: String, separator: String)
     throws

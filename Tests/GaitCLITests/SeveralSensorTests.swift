@@ -41,6 +41,20 @@ struct SeveralSensorTests {
     #expect(letters.message.contains("several sensors by turns"), "\(letters)")
   }
 
+  @Test func `a column of devices that names kinds of sensors holds sensors`() throws {
+    for words in [["acc", "gyr"], ["Accelerometer", "android.sensor.gyroscope"]] {
+      for name in ["sensor", "device"] {
+        let ending = try labelled(name) { words[$0 % 2] }.analyze()
+        #expect(ending.code == 2, "\(ending)")
+        #expect(
+          ending.message.contains("several sensors by turns. Give each sensor columns of its own"),
+          "\(ending.message)")
+      }
+    }
+    let two = try labelled("sensor") { ["acc1", "acc2"][$0 % 2] }.analyze()
+    #expect(two.code == 2 && two.message.contains("several devices"), "\(two.message)")
+  }
+
   @Test func `a sensor may be a number where the column says so`() throws {
     let numbers = try labelled("sensor_type") { $0 % 2 == 0 ? "1" : "4" }.analyze()
     #expect(numbers.code == 2, "\(numbers)")

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SensorFiles
@@ -32,6 +33,29 @@ struct InMemoryChecks {
 
   @Test func `a column of numbers says nothing of whose the rows are`() {
     #expect(OwnerCheck(column: "battery", firstWord: "98.5") == nil)
+  }
+
+  /// What is wrong with 10 s at 100 Hz of steps at 1.9 Hz and of swaying, with so much of gravity, times a factor.
+  private func trouble(gravity: Double, times factor: Double = 1) -> String? {
+    let seconds = (0..<1000).map { Double($0) / 100 }
+    return SampleCheck.accelerationTrouble(
+      x: seconds.map { factor * 0.8 * sin(2 * .pi * 0.23 * $0) },
+      y: seconds.map { factor * 1.2 * sin(2 * .pi * 0.95 * $0) },
+      z: seconds.map { factor * (9.81 * gravity + 2.5 * sin(2 * .pi * 1.9 * $0)) },
+      samplingRateHertz: 100)
+  }
+
+  @Test func `only what has gravity is advised to be multiplied`() throws {
+    #expect(trouble(gravity: 1) == nil)
+    let inGravities = try #require(trouble(gravity: 1, times: 1 / 9.81))
+    #expect(inGravities.contains("multiply them by 9.80665"))
+    // Means over a second of 0.5 to 2.5 m/s², as a phone's linear acceleration has.
+    for factor in [0.5, 1, 2, 3] {
+      let leftOver = try #require(trouble(gravity: 0, times: factor))
+      #expect(leftOver.contains(GravityLevel.leftOverQuestion) && !leftOver.contains("multiply"))
+    }
+    let inThousandths = try #require(trouble(gravity: 1, times: 1000 / 9.81))
+    #expect(inThousandths.hasSuffix("with gravity, in m/s²"))
   }
 
   /// Times that go on from 0 behind others to 40 s, so many samples.

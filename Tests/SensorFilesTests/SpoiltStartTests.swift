@@ -186,13 +186,27 @@ struct SpoiltStartTests {
   func `a start that is written in a way that is not read is said`(text: String) throws {
     let found = try dated { text == "serial" ? "\(45_418.39638 + Double($0) / 8_640_000)" : text }
     #expect(found.facts.start == nil)
-    let said = clocks(found).filter { $0.contains("is not read and gives no start") }
+    let lack =
+      [
+        "2024-05-06": "a date without a time of day, which",
+        "09:30:47": "a time of day without a date, which",
+      ][text]
+      ?? "which is not read and"
+    let said = clocks(found).filter { $0.contains("\(lack) gives no start") }
     #expect(said.count == 1 && said[0].contains("--start"), "\(clocks(found))")
     // What counts from another instant is none.
     for (first, step) in [(45_418.0, 0.01), (123_456_789, 10_000), (45_418, 10)] {
       let counter = try dated { "\(first + step * Double($0))" }
       #expect(!clocks(counter).contains { $0.contains("gives no start") })
     }
+  }
+
+  @Test func `a table whose only clock tells days lacks the time of day`() throws {
+    let path = try scratch.write(
+      table(header: "Date,acc_x,acc_y,acc_z", stamp: { _ in "2024-05-06" }))
+    let error = #expect(throws: SensorFileError.self) { try SensorFile.open(path) }
+    #expect(error?.kind == .noClock)
+    #expect(error?.message.contains("\"2024-05-06\", a date without a time of day") == true)
   }
 
   @Test func `a table whose only clock a spreadsheet saved is called that`() throws {

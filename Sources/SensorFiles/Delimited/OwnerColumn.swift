@@ -140,7 +140,8 @@ struct OwnerColumn {
     if owner == .part { return nil }
     if owner == .sensor {
       isAway = true
-      return Self.isSensor(text(first)) && Self.isSensor(text(second)) ? text(second) : nil
+      return Self.sensor(text(first)) != nil && Self.sensor(text(second)) != nil
+        ? text(second) : nil
     }
     if owner == .place {
       // Numbers are those of devices where they take turns from row to row, as no place on a way and no foot does.
@@ -161,8 +162,13 @@ struct OwnerColumn {
 
   /// What is wrong with a table in which rows are of others, too.
   func words(_ other: String) -> String {
-    "the column \"\(name)\" says \"\(other)\" where rows above say \"\(text(first))\": the table holds several "
-      + (owner == .sensor
+    // A column of devices may name kinds of sensors, as `acc` and `gyr`; `acc1` and `acc2` are two devices.
+    let kinds = [Self.sensor(text(first)), Self.sensor(other)].compactMap(\.self)
+    let areSensors =
+      owner == .sensor || owner == .device && kinds.count == 2 && kinds[0] != kinds[1]
+    return
+      "the column \"\(name)\" says \"\(other)\" where rows above say \"\(text(first))\": the table holds several "
+      + (areSensors
         ? "sensors by turns. Give each sensor columns of its own, as acc_x and gyr_x, or leave only the accelerometer's rows"
         : "\(owner.plural), and a recording is of one. Make a table of each")
   }
@@ -210,11 +216,13 @@ struct OwnerColumn {
     return words.isEmpty
   }
 
-  /// Whether a text names a sensor, as `acc`, `Gyroscope`, `android.sensor.magnetic_field` and `acc_x` do.
-  private static func isSensor(_ text: String) -> Bool {
+  /// The kind of sensor that a text names, as `acc`, `Gyroscope`, `android.sensor.magnetic_field` and `acc_x` do; `nil` where
+  /// it names none.
+  private static func sensor(_ text: String) -> String? {
     let letters = text.lowercased().filter(\.isLetter)
-    return sensors.contains { letters.hasPrefix($0) }
-      || ["accelero", "gyroscope", "magneto", "linearacc"].contains(where: letters.contains)
+    return sensors.first { letters.hasPrefix($0) }
+      ?? ["accelero", "gyroscope", "magneto", "linearacc"].first(where: letters.contains)
+      .map { String($0.prefix(3)) }
   }
 
   private static let sensors = [

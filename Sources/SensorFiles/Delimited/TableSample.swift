@@ -356,6 +356,12 @@ struct TableReading {
     guard text.contains(where: \.isNumber), header.number(in: text) == nil, DateTime(text) == nil,
       DateOrder(unambiguous: text) == nil
     else { return nil }
+    if UnreadStart.isDay(text) {
+      return SensorFileError(
+        .noClock, path: path,
+        "the times of \"\(column.name)\" are written as \"\(text)\", a date without a time of day; write the time behind it, "
+          + "as in 2024-05-04 09:30:00.125, or seconds.")
+    }
     return SensorFileError(
       .noClock, path: path,
       "the times of \"\(column.name)\" are written as \"\(text)\", which is neither a number nor a date that is read; write "

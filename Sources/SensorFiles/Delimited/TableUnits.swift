@@ -10,9 +10,6 @@ struct TableUnits {
   /// Share by which the rate may differ: a device that is set to 100 Hz gives 96 to 104 Hz.
   static let largestRateDifference = 0.05
 
-  /// A name that says m/s² loses against values of the size of g only where the mean over a second is so great a share of
-  /// the samples' size: in walking it is .9 and more, and .6 of what is left where gravity was taken out. Our choice.
-  static let leastShareAgainstName = 0.8
   /// Values of the size of g that name no unit are doubted where it is less: fast running reaches .5. Our choice.
   static let leastShareUnsaid = 0.65
 
@@ -145,9 +142,9 @@ struct TableUnits {
     // Where gravity was taken out, what is left in m/s² may be as long as 1 g is in g.
     let isLeftOver =
       named == .metersPerSecondSquared && bySize == .gravities
-      && level.share < Self.leastShareAgainstName
+      && level.share < GravityLevel.leastShareAgainstName
     guard let unit = isNamedPossible ? named : isLeftOver ? nil : bySize else {
-      throw impossible(level, isLeftOver: isLeftOver)
+      throw impossible(level)
     }
     let how = named == nil ? "by size" : named == unit ? "named" : "by size, against its name"
     add(Channel.acceleration, unit: "\(unit.rawValue) (\(how))")
@@ -311,14 +308,13 @@ struct TableUnits {
         nameInFile: column.name, name: column.channel.plainName, unit: unit))
   }
 
-  private func impossible(_ level: GravityLevel, isLeftOver: Bool) -> SensorFileError {
-    let isWithoutGravity = level.level < 0.5 || !level.behavesLikeGravity || isLeftOver
-    return SensorFileError(
+  private func impossible(_ level: GravityLevel) -> SensorFileError {
+    SensorFileError(
       .impossibleUnits, path: path,
       "the mean acceleration over a second is up to \(Self.short(level.level)) long; at 1 g it is about "
         + "9.8 in m/s² and 1 in g. "
-        + (isWithoutGravity
-          ? "Is gravity taken out, or is the sensor dead? Export the raw accelerometer."
+        + (level.isLeftOver
+          ? GravityLevel.leftOverQuestion
           : "Convert the columns to m/s², or name their unit, as in acc_x [mg]; in the .json beside it "
             + "\"acceleration_unit\": \"m/s²\" is believed whatever the numbers are."))
   }

@@ -12,9 +12,28 @@ enum ThousandsMarks {
     _ columns: ColumnLayout, _ header: TableHeader, in file: RecordingFile
   ) throws(SensorFileError) {
     let rows = header.rows(of: file)
-    let decimal: Character = header.hasDecimalCommas ? "," : "."
+    let decimal: Character =
+      header.hasDecimalCommas || areCommasDecimal(columns, header, rows) ? "," : "."
     try checkDecimals(columns, decimal, rows, file.path)
     try checkOthers(columns, decimal, rows, file.path)
+  }
+
+  /// Whether decimals of motion have a comma and none has a point, whatever the points of other columns mean.
+  private static func areCommasDecimal(
+    _ columns: ColumnLayout, _ header: TableHeader, _ rows: [[String]]
+  ) -> Bool {
+    guard header.separator != UInt8(ascii: ",") else { return false }
+    let cells = places(of: columns).lazy.flatMap { place in
+      rows.lazy.filter { place < $0.count }.map { $0[place] }
+    }
+    return cells.contains { isDecimal(groups(of: $0, ",")) }
+      && !cells.contains { isDecimal(groups(of: $0, ".")) }
+  }
+
+  /// Where the columns of motion are.
+  private static func places(of columns: ColumnLayout) -> [Int] {
+    let motion = Set(Channel.acceleration + Channel.angularRate + Channel.gravity)
+    return columns.columns.filter { motion.contains($0.channel) }.map(\.place)
   }
 
   /// The sign of decimals may be the mark: then each value of a column of acceleration is of up to three digits, or of groups of
@@ -24,8 +43,7 @@ enum ThousandsMarks {
   private static func checkDecimals(
     _ columns: ColumnLayout, _ mark: Character, _ rows: some Sequence<[String]>, _ path: String
   ) throws(SensorFileError) {
-    let motion = Set(Channel.acceleration + Channel.angularRate + Channel.gravity)
-    let places = columns.columns.filter { motion.contains($0.channel) }.map(\.place)
+    let places = places(of: columns)
     var open = columns.columns.filter { Channel.acceleration.contains($0.channel) }
     var whole: [Int: String] = [:]
     var marked: [Int: String] = [:]

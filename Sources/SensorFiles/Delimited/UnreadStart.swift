@@ -28,10 +28,20 @@ enum UnreadStart {
         : isSerialDate(place, beside: (clock.place, scale.secondsPerUnit), header, in: file)
       guard isUnread else { return nil }
       return
-        "clock: \"\(header.names[place])\" is written as \"\(text)\", which is not read and gives no start; write its dates with "
-        + "the year first, as in 2024-05-04 09:30:00.125, or give --start"
+        "clock: \"\(header.names[place])\" is written as \"\(text)\", "
+        + (isDay(text)
+          ? "a date without a time of day, which gives no start; write the time behind it"
+          : isTimeOfDay(text)
+            ? "a time of day without a date, which gives no start; write the date before it"
+            : "which is not read and gives no start; write its dates with the year first")
+        + ", as in 2024-05-04 09:30:00.125, or give --start"
     }
   }
+
+  /// Whether a text is a date that is read, with the year first, and no time of day stands behind it.
+  static func isDay(_ text: String) -> Bool { DateTime("\(text) 00:00") != nil }
+
+  private static func isTimeOfDay(_ text: String) -> Bool { DateTime("2024-01-01 \(text)") != nil }
 
   /// Whether numbers are days that run on with the other clock.
   private static func isSerialDate(

@@ -132,10 +132,12 @@ package enum SampleCheck {
     let level = GravityLevel(x: x, y: y, z: z, samplingRateHertz: samplingRateHertz)
     guard !level.isPossible(metersPerSecondSquaredPerUnit: 1) else { return nil }
     let found = DecimalText.text(level.level, decimals: 3) ?? "\(level.level)"
-    let looksLikeG = level.fits(metersPerSecondSquaredPerUnit: standardGravity)
     return """
       the mean acceleration over a second is \(found) m/s², and gravity alone is 9.81 m/s²: give specific \
       force with gravity, in m/s²
-      """ + (looksLikeG ? " (these values look like g: multiply them by 9.80665)" : "")
+      """
+        + (level.isInGravities
+          ? " (these values look like g: multiply them by 9.80665)"
+          : level.isLeftOver ? ". \(GravityLevel.leftOverQuestion)" : "")
   }
 }

@@ -72,10 +72,18 @@ def still(count, **changes):
     return acceleration
 
 
+def left_over():
+    """What is left of a walk without gravity, in m/s²."""
+    time = numpy.arange(3000)[:, None] / 100
+    return numpy.array([0.8, 1.2, 2.5]) * numpy.sin(2 * numpy.pi * numpy.array([0.23, 0.95, 1.9]) * time)
+
+
 @pytest.mark.parametrize(
     ("samples", "error", "words"),
     [
         (lambda: (still(3000, gravity=1.0), {"sampling_rate": 100}), gaitkit.BadArgument, "multiply them"),
+        (lambda: (left_over(), {"sampling_rate": 100}), gaitkit.BadArgument,
+         r"in m/s²\. Is gravity taken out, or is the sensor dead\? Export the raw accelerometer\.$"),
         (lambda: (still(3000), {}), gaitkit.BadArgument, "give time, or sampling_rate for"),
         (lambda: (still(3000), {"sampling_rate": 4}), gaitkit.RecordingNotAnalyzed, "too slow"),
         (lambda: (still(30), {"sampling_rate": 100}), gaitkit.RecordingNotAnalyzed, "longest stretch"),
@@ -107,6 +115,30 @@ def test_broken_samples_are_left_out_and_counted(walk):
     assert {kind: remarks[kind]["samples"] for kind in ("not_finite", "duplicate", "out_of_order")} == {
         "not_finite": 1, "duplicate": 1, "out_of_order": 1}
     assert abs(analysis.totals["steps"] - gaitkit.analyze(walk).totals["steps"]) <= 1
+
+
+@pytest.mark.parametrize("value", [numpy.nan, numpy.inf])
+def test_samples_without_an_acceleration_are_called_so(walk, value):
+    frame = plain_table(walk)
+    count = f"{len(frame):,}"
+    words = f"no sample has a finite acceleration on all three axes: of {count} samples x is finite in 0, y in {count} and z in {count}"
+    one = frame.assign(acc_x=value)
+    rows = one[["acc_x", "acc_y", "acc_z"]].to_numpy()
+    live = gaitkit.stream(100)
+    live.append(rows[:1000], one.time_s[:1000])
+    live.append(rows[1000:], one.time_s[1000:])
+    for call in (
+            lambda: gaitkit.analyze(one), lambda: gaitkit.analyze(rows, time=one.time_s),
+            lambda: gaitkit.analyze(rows, sampling_rate=100), live.finish):
+        with pytest.raises(gaitkit.RecordingNotAnalyzed, match=words):
+            call()
+    with pytest.raises(gaitkit.RecordingNotAnalyzed, match="x is finite in 0, y in 0 and z in 0;"):
+        gaitkit.analyze(rows * numpy.nan, time=one.time_s)
+    turns = frame.assign(acc_x=frame.acc_x.where(frame.index % 2 == 0), acc_y=frame.acc_y.where(frame.index % 2 == 1))
+    with pytest.raises(gaitkit.RecordingNotAnalyzed, match=f"x is finite in 2,.*, y in 2,.* and z in {count}"):
+        gaitkit.analyze(turns)
+    with pytest.raises(gaitkit.BadArgument, match=f"time_s gives no .*; of {count} samples, 1 has a finite time and a finite acc"):
+        gaitkit.analyze(frame.assign(acc_x=frame.acc_x.where(frame.index == 7)))
 
 
 def test_a_stream_refuses_what_cannot_be(walk):
