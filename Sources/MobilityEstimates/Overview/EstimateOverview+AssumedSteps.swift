@@ -1,11 +1,11 @@
 import GaitModel
 
 extension EstimateOverview {
-  /// That days before an event or of the latest two weeks are left out of speeds and step lengths, and why, in words; `nil`
-  /// where none are.
+  /// What is left out of speeds and step lengths where events are compared.
   /// - Parameters:
   ///   - events: What is compared.
   ///   - withFirst: Whether the first two weeks since the event are shown, too.
+  /// - Returns: That days before the events or since them are left out, and why, in words; `nil` where none are.
   package func assumed(about events: ComparedEvents, withFirst: Bool) -> String? {
     leftOut(withFirst ? events.assumedDaysWithFirst : events.assumedDays)
   }
