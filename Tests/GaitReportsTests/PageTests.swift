@@ -39,6 +39,31 @@ struct PageTests {
       ], program: "gait")
   }
 
+  /// What a library that draws the chart is told of an axis.
+  private func specification(_ x: ChartAxis, _ values: [Double]) -> String {
+    ChartSpecification(
+      chart: Chart(
+        x: x, y: .words("", values.map { "\($0)" }),
+        layers: [
+          ChartLayer(
+            nil, .bars, .blue,
+            ["x": .numbers(values, decimals: 2), "y": .words(values.map { "\($0)" })])
+        ])
+    ).value.document
+  }
+
+  @Test func `marks of an axis are written as they stand, and those of counts are whole`() {
+    for values in [[1.0], [3, 2, 1], [0, 0]] {
+      let counts = specification(.counts("bouts"), values)
+      #expect(counts.contains("\"tickMinStep\": 1") && !counts.contains("\"format\""), "\(counts)")
+      let numbers = specification(.numbers("walking speed (m/s)"), values)
+      #expect(!numbers.contains("tickMinStep") && !numbers.contains("\"format\""), "\(numbers)")
+    }
+    #expect(
+      specification(.counts("bouts"), [0, 0]).split(whereSeparator: \.isWhitespace).joined()
+        .contains("\"domain\":[0.0,1.0]"))
+  }
+
   @Test func `tags in names are words in the page`() throws {
     let html = try html(page)
     #expect(!html.contains("<script>alert") && !html.contains("<img src=x"))

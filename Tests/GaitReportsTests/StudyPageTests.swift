@@ -55,6 +55,9 @@ struct StudyPageTests {
     }
     #expect(page.figures.first { $0.name == "ages" }?.caption.contains("20 of 20 people") == true)
     let known = StudyPage(name: "study", tables: tables()).page(program: "gait")
+    // The people whose days they are, not all of the study.
+    let wear = try #require(known.figures.first { $0.name == "wear" })
+    #expect(wear.caption.hasSuffix("1 day of 1 person."), "\(wear.caption)")
     #expect(!known.figures.flatMap(\.chart.layers).contains { $0.name == "of unknown sex" })
   }
 

@@ -260,8 +260,19 @@ struct ReadinessTests {
       return DailySummary(
         day: LocalDay(number: 100 - index), wornSeconds: hours * 3600,
         walking: DailySummary.Walking(
-          boutCount: 10, meanSpeed: speed, medianSpeed: 1, fastSpeed: speed, speedVariation: 0.1))
+          boutCount: 10, meanSpeed: speed, medianSpeed: 1, fastSpeed: speed, speedVariation: 0.1),
+        sustained: DailySummary.Sustained(seconds: 300, fastSpeed: speed, fastCadence: 110))
     }
+  }
+
+  @Test func `walks that are all short are too little for a six-minute walk`() {
+    let short = days(14).map { day in
+      var day = day
+      day.sustained = nil
+      return day
+    }
+    #expect(lacks(short).lacks == [.sustainedWalking(days: 28)] && !lacks(short).isReady)
+    #expect(lacks(days(1) + short.dropFirst()).isReady)
   }
 
   private func lacks(_ days: [DailySummary], _ person: Participant? = nil) -> Readiness {

@@ -19,8 +19,11 @@ extension PersonText {
       let limit = other[EstimateWords.lowerLimitOfNormal].flatMap(Double.init),
       let uncapped = other[EstimateWords.uncapped].flatMap(Double.init)
     {
+      let share =
+        other[EstimateWords.isCapped] == nil
+        ? percent(uncapped / predicted) : percent(latest.value / predicted) + " or more"
       lines.append(
-        "\(percent(uncapped / predicted)) of what healthy people like this one walk"
+        "\(share) of what healthy people like this one walk"
           + " (\(meters(predicted)); 95 of 100 of them walk more than \(meters(limit)))")
     }
     if let reason = other[EstimateWords.noReference] {

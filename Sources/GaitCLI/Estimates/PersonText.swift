@@ -150,7 +150,8 @@ struct PersonText {
   var missing: [String] {
     let lacks = overview.readiness.lacks.map { lack in
       switch lack {
-      case .wear, .walkingDays: "by \(overview.lastDay.words): \(overview.words(of: lack))"
+      case .wear, .walkingDays, .sustainedWalking:
+        "by \(overview.lastDay.words): \(overview.words(of: lack))"
       case .height, .mass, .age, .sex: overview.words(of: lack)
       }
     }
@@ -215,7 +216,7 @@ struct PersonText {
     guard let first = overview.days.first?.day else { return "there are no walks" }
     guard first <= week.lastDay, let reason else {
       let end = LocalWeek(containing: first).lastDay.words
-      return "walks begin on \(first.words), and the first week is over on \(end)"
+      return "the data begin on \(first.words), and the first week is over on \(end)"
     }
     return "by \(week.lastDay.words), when the last week was over: \(reason)"
   }

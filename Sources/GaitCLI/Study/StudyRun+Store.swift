@@ -47,9 +47,13 @@ extension StudyRun {
     }
     for old in replaced {
       if old.person != recording.participant { formerPeople.insert(old.person) }
+      let isItself =
+        old.name == analyzed.analysis.facts.name && old.person == recording.participant
       terminal.note(
-        "\(recording.row.path): in the store it takes the place of \(old.name) of \(old.person), which has the same "
-          + "samples")
+        "\(recording.row.path): in the store it takes the place of "
+          + (isItself
+            ? "itself as it was analyzed before, with another start"
+            : "\(old.name) of \(old.person), which has the same samples"))
     }
     aside += outcome.superseded
     let content = analyzed.analysis.content

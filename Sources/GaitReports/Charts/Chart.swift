@@ -52,26 +52,30 @@ package struct ChartAxis {
   package var ends: ClosedRange<Double>?
   /// Whether 0 is on the axis.
   package var includesZero: Bool
-  /// How numbers are written, in the words of d3-format; `nil` lets the library choose.
-  package var format: String?
+  /// Whether only whole numbers are marked; else a mark is written with as many decimals as marks are apart.
+  package var isWhole: Bool
 
   /// Numbers with their unit.
   package static func numbers(
-    _ title: String, ends: ClosedRange<Double>? = nil, includesZero: Bool = false,
-    format: String? = nil
+    _ title: String, ends: ClosedRange<Double>? = nil, includesZero: Bool = false
   ) -> ChartAxis {
     ChartAxis(
-      title: title, scale: .numbers, ends: ends, includesZero: includesZero, format: format)
+      title: title, scale: .numbers, ends: ends, includesZero: includesZero, isWhole: false)
+  }
+
+  /// How many there are.
+  package static func counts(_ title: String, includesZero: Bool = true) -> ChartAxis {
+    ChartAxis(title: title, scale: .numbers, ends: nil, includesZero: includesZero, isWhole: true)
   }
 
   /// Dates.
   package static func dates(_ title: String, ends: ClosedRange<Double>? = nil) -> ChartAxis {
-    ChartAxis(title: title, scale: .dates, ends: ends, includesZero: false, format: nil)
+    ChartAxis(title: title, scale: .dates, ends: ends, includesZero: false, isWhole: false)
   }
 
   /// Words in their order.
   package static func words(_ title: String, _ words: [String]) -> ChartAxis {
-    ChartAxis(title: title, scale: .words(words), ends: nil, includesZero: false, format: nil)
+    ChartAxis(title: title, scale: .words(words), ends: nil, includesZero: false, isWhole: false)
   }
 }
 

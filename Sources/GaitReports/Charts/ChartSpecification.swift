@@ -66,7 +66,8 @@ struct ChartSpecification {
       let room = max((high - low) * 0.01, 43_200_000)
       return low - room...high + room
     }
-    let room = max((high - low) * 0.03, abs(high) * 0.01, 1e-6)
+    // Nothing but zeros is drawn up to 1, not to a millionth.
+    let room = low == 0 && high == 0 ? 1 : max((high - low) * 0.03, abs(high) * 0.01, 1e-6)
     let from = axis.includesZero ? min(0, low) : low - room
     return from...max(high + room, from + room)
   }
@@ -89,16 +90,10 @@ struct ChartSpecification {
   }
 
   private func axis(_ axis: ChartAxis, scale: String, orient: String) -> JSONValue {
-    var members: KeyValuePairs<String, JSONValue> = [
+    let members = JSONValue.members([
       "scale": .string(scale), "orient": .string(orient), "title": .string(axis.title),
-    ]
-    if let format = axis.format {
-      members = [
-        "scale": .string(scale), "orient": .string(orient), "title": .string(axis.title),
-        "format": .string(format),
-      ]
-    }
-    return .members(members)
+    ])
+    return axis.isWhole ? members.adding(["tickMinStep": .integer(1)]) : members
   }
 
   // MARK: - Legend

@@ -39,7 +39,9 @@ extension PersonFigures {
       measure.identifier, PersonPage.capitalized(measure.words),
       Chart(
         x: dates,
-        y: .numbers("\(measure.words) (\(measure.axisUnit))", includesZero: measure == .steps),
+        y: .numbers(
+          "\(measure.words) (\(measure.axisUnit))",
+          includesZero: [.steps, .asymmetry].contains(measure)),
         height: 170,
         layers: [
           ChartLayer(

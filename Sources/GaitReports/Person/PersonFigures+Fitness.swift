@@ -11,7 +11,7 @@ extension PersonFigures {
       PageFigure(
         "fitness", "Greatest oxygen uptake week by week",
         Chart(
-          x: dates, y: .numbers("VO2max (mL/(kg·min))", format: ".0f"), height: 200,
+          x: dates, y: .numbers("VO2max (mL/(kg·min))"), height: 200,
           layers: weeks("VO2max of a week", all, within: 0...Double.infinity, decimals: 1) + marks),
         caption: "From the heart rate on steady walks and runs. "
           + (slowed > 0

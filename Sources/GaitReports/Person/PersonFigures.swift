@@ -28,7 +28,7 @@ struct PersonFigures {
     return PageFigure(
       "speed", "Speed of each day",
       Chart(
-        x: dates, y: .numbers("walking speed (m/s)", format: ".1f"), height: 260,
+        x: dates, y: .numbers("walking speed (m/s)"), height: 260,
         layers: [
           ChartLayer(
             "a day's range, 5 to 95 % of walking time", .ranges(width: width(known.count)), .sky,
@@ -375,7 +375,7 @@ struct PersonFigures {
         ])
     }
     let chart = Chart(
-      x: dates, y: .numbers("added to ln(rate of falls)", format: ".2f"), height: 190,
+      x: dates, y: .numbers("added to ln(rate of falls)"), height: 190,
       layers: layers)
     guard !chart.isEmpty else { return nil }
     return .figure(

@@ -197,7 +197,7 @@ package struct RecordingPage {
       x: isClock
         ? .dates("time", ends: first...max(last, first + 1))
         : .numbers("hours since the start (h)", ends: 0...analysis.quality.durationSeconds / 3600),
-      y: .numbers("steps in the hour", includesZero: true), height: 200,
+      y: .counts("steps in the hour"), height: 200,
       layers: [
         ChartLayer(
           nil, .columns, .blue,
@@ -242,7 +242,7 @@ package struct RecordingPage {
       return .sentences(["Every bout is flat and steady walking: nothing was left out."])
     }
     let chart = Chart(
-      x: .numbers("bouts", includesZero: true, format: ".0f"), y: .words("", counts.map(\.0)),
+      x: .counts("bouts"), y: .words("", counts.map(\.0)),
       height: 26 * counts.count + 10,
       layers: [
         ChartLayer(

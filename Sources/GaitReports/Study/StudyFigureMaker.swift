@@ -27,8 +27,8 @@ struct StudyFigureMaker {
     return PageFigure(
       "valid-days", "Valid days of each person",
       Chart(
-        x: .numbers("days worn for at least 8 h", format: ".0f"),
-        y: .numbers("people", includesZero: true), height: 180,
+        x: .counts("days worn for at least 8 h", includesZero: false),
+        y: .counts("people"), height: 180,
         layers: [
           ChartLayer(
             nil, .columns, .blue,
@@ -58,7 +58,7 @@ struct StudyFigureMaker {
     return PageFigure(
       "ages", "Age and sex",
       Chart(
-        x: .numbers("age (years)"), y: .numbers("people", includesZero: true), height: 180,
+        x: .numbers("age (years)"), y: .counts("people"), height: 180,
         layers: bins.enumerated().map { place, group in
           // Side by side: the same share of the five years for each.
           ChartLayer(
@@ -150,7 +150,7 @@ struct StudyFigureMaker {
     return PageFigure(
       "speeds", "Speeds of all people",
       Chart(
-        x: .numbers("median walking speed (m/s)"), y: .numbers("people", includesZero: true),
+        x: .numbers("median walking speed (m/s)"), y: .counts("people"),
         height: 180,
         layers: [
           ChartLayer(
@@ -221,13 +221,15 @@ struct StudyFigureMaker {
   // MARK: - Quality
 
   var wear: PageFigure {
-    let hours = tables.days.numbers("worn_h").compactMap(\.self)
+    let known = zip(tables.days.words("participant"), tables.days.numbers("worn_h"))
+      .filter { $0.1 != nil }
+    let hours = known.compactMap(\.1)
     let bins = histogram(hours.map { min($0, 23.99) }, width: 1)
     return PageFigure(
       "wear", "Hours worn a day",
       Chart(
         x: .numbers("worn on the day (h)", ends: 0...24),
-        y: .numbers("days", includesZero: true), height: 180,
+        y: .counts("days"), height: 180,
         layers: [
           ChartLayer(
             nil, .columns, .green,
@@ -246,7 +248,7 @@ struct StudyFigureMaker {
         ]),
       caption: "Days by how long the device was worn. Days left of the line do not count for "
         + "averages. \(PageText.count(hours.count, "day")) of "
-        + "\(PageText.count(people.count, "person", "people")).")
+        + "\(PageText.count(Set(known.map(\.0)).count, "person", "people")).")
   }
 
   var failures: PageFigure {
@@ -256,7 +258,7 @@ struct StudyFigureMaker {
     return PageFigure(
       "failures", "Why recordings failed",
       Chart(
-        x: .numbers("recordings", includesZero: true, format: ".0f"),
+        x: .counts("recordings"),
         y: .words("", counts.map(\.0)), height: 26 * counts.count + 10,
         layers: [
           ChartLayer(

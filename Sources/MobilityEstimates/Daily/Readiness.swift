@@ -16,6 +16,8 @@ public struct Readiness: Hashable, Sendable {
     case walkingDays(Int, needed: Int)
     /// The six-minute walk's own rule of wear is not met.
     case wear(WearShortage)
+    /// The six-minute walk needs a longer walk in the days that it looks back on.
+    case sustainedWalking(days: Int)
 
     /// The word for files.
     public var word: String {
@@ -26,6 +28,7 @@ public struct Readiness: Hashable, Sendable {
       case .sex: "sex"
       case .walkingDays: "walking_days"
       case .wear: "worn_days"
+      case .sustainedWalking: "sustained_walking"
       }
     }
 
@@ -39,13 +42,15 @@ public struct Readiness: Hashable, Sendable {
       case .walkingDays(let days, let needed):
         "\(days) of the last 7 days have enough walking of known speed; steadiness needs \(needed)"
       case .wear(let shortage): "the six-minute walk needs more wear: \(shortage)"
+      case .sustainedWalking(let days):
+        "the six-minute walk needs a walk of half a minute or more in the last \(days) days, and there is none"
       }
     }
 
     /// Whether estimates are absent without it, and not only less certain.
     public var isNeeded: Bool {
       switch self {
-      case .height, .walkingDays, .wear: true
+      case .height, .walkingDays, .wear, .sustainedWalking: true
       case .mass, .age, .sex: false
       }
     }
@@ -89,8 +94,13 @@ public struct ReadinessRule: Hashable, Sendable {
     if walked < walkingDays { lacks.append(.walkingDays(walked, needed: walkingDays)) }
     let worn = Dictionary(
       summaries.map { ($0.day, $0.wornHours) }, uniquingKeysWith: { first, _ in first })
-    if let shortage = wear.shortage(worn: worn, in: day.advanced(by: 1 - days)...day) {
+    let window = day.advanced(by: 1 - days)...day
+    if let shortage = wear.shortage(worn: worn, in: window) {
       lacks.append(.wear(shortage))
+    } else {
+      let known = Dictionary(summaries.map { ($0.day, $0) }) { first, _ in first }
+      let walks = FastWalking(days: known, in: window)
+      if walks.speed == nil, walks.cadence == nil { lacks.append(.sustainedWalking(days: days)) }
     }
     return Readiness(lacks: lacks)
   }

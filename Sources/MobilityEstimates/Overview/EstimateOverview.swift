@@ -94,6 +94,10 @@ public struct EstimateOverview: Hashable, Sendable {
     case .walkingDays:
       stop(of: [SampleKind.walkingSpeed.erased]).map { "\($0): steadiness needs it" }
         ?? lack.description
+    case .sustainedWalking:
+      stop(of: SixMinuteWalkDelay.noSustainedWalking.missing).map {
+        "\($0): the six-minute walk needs them"
+      } ?? lack.description
     case .wear:
       stop(of: [SampleKind.wearTime.erased]).map { "\($0): the six-minute walk needs it" }
         ?? lack.description
