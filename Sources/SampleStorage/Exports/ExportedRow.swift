@@ -174,6 +174,7 @@ private struct RowTaking {
       var merge = try StoreMerge(database, restoringAt: restores ? now : nil, from: .file)
       var samples = rows.samples
       samples.leaveOut(&stops)
+      try samples.storeAnew(whatWasAnothersIn: database)
       try merge.take(samples)
       outcome.add(merge.finish())
       waiting += merge.waiting

@@ -214,6 +214,16 @@ struct RecordingDeletions: Sendable {
       arguments: [name(of: recording, by: participant)])?.integer(0)
   }
 
+  /// Whether an analysis of the same samples that was stored no earlier was deleted of somebody else, and nothing of it of this
+  /// person.
+  static func wasAnothers(_ database: Database, _ analysis: HeldSamples.Analysis) throws -> Bool {
+    let (recording, person) = (analysis.recording.recording, analysis.recording.participant)
+    guard recording.content != nil, let last = try last(database, of: recording, person),
+      last >= analysis.stored
+    else { return false }
+    return try instants(database, of: recording, person) == [last]
+  }
+
   /// When a recording, or something of it, was deleted or stored before it was; milliseconds since 1970.
   static func instants(
     _ database: Database, of recording: RecordingReference, _ participant: String

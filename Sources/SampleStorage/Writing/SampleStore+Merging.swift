@@ -18,6 +18,8 @@ extension SampleStore {
   /// **A deletion is a later word, too.** What was deleted in one store after it was stored in the other is deleted in
   /// both, its bytes as well, and an older copy does not bring it back. So are records of a phone that may hold it in longer ones:
   /// those of a source and a day (UTC) of which records were deleted, stored before that and not held where these were.
+  /// What was deleted of one person in a recording that is another person's there, as where a code is corrected, stands against
+  /// nothing that comes.
   /// `restoring` pays no heed to deletions.
   ///
   /// **So is a stop of collection, and its end.** Both are taken over with their times. What was stored in either store
@@ -52,8 +54,11 @@ extension SampleStore {
       if !restores, !deletions.isEmpty { try deletions.forgetWhatIsValid(database) }
       return deletions
     }
-    // Before what is held there comes, which such records would take the place of.
-    if !restores { outcome.condensedThere = try await takeDays(deletions) }
+    // Before what is held there comes, which such records would take the place of, and such analyses.
+    if !restores {
+      outcome.condensedThere = try await takeDays(deletions)
+    }
+    let renamed = restores ? [] : try await deleteRenamed(deletions, owners, &outcome)
     let people = try await other.everybody()
     for (place, person) in people.enumerated() {
       var held = try await other.holdings(of: person)
@@ -69,7 +74,8 @@ extension SampleStore {
       outcome.add(own)
       done(place + 1, people.count)
     }
-    if !restores { outcome.deletedThere = try await take(deletions) }
+    try await moveMarks(of: renamed, to: owners, deletions)
+    if !restores { outcome.deletedThere += try await take(deletions) }
     // An analysis that gives way to one that says the same leaves nothing aside, nor does what is deleted then.
     outcome.saved.superseded = try await file.write { database in
       if !restores { _ = try RecordingDeletions(database).supersede(database) }

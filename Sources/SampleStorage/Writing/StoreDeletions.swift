@@ -140,11 +140,15 @@ struct StoreDeletions: Sendable {
     }
   }
 
-  /// Deletes of a person what was stored before it was deleted elsewhere, at the same time.
+  /// Deletes of a person what was stored before it was deleted elsewhere, at the same time; of all samples, or of those
+  /// that are meant.
   ///
   /// - Returns: how many samples are gone.
   /// - Throws: `SampleAccessError` when a kind may not be written; what the database throws.
-  func apply(_ database: Database, to person: String, _ access: SampleAccess) throws -> Int {
+  func apply(
+    _ database: Database, to person: String, _ access: SampleAccess,
+    where isMeant: (Sample) -> Bool = { _ in true }
+  ) throws -> Int {
     let times = try StoredTimes(database)
     var origins = OriginCatalog(database)
     var found: [Int64: [(SampleKey, Sample)]] = [:]
@@ -158,7 +162,7 @@ struct StoreDeletions: Sendable {
       func meant(_ row: StoredSample) throws -> (Sample, Int64)? {
         guard let origin = try origins.origin(of: row) else { return nil }
         let sample = row.sample(series.kind, origin)
-        guard let instant = instant(of: sample) else { return nil }
+        guard isMeant(sample), let instant = instant(of: sample) else { return nil }
         try access.requireWriting(series.kind)
         return (sample, instant)
       }
