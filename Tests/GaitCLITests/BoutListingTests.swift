@@ -12,6 +12,18 @@ struct BoutListingTests {
     #expect(lines.contains { $0.hasPrefix("1 bout, 3 steps, 3.9 m") })
   }
 
+  @Test func `a distance that some bouts do not have says of how many it is`() {
+    let known = SampleAnalysis.bout(speed: .known(Speed(metersPerSecond: 1.2)))
+    var unknown = SampleAnalysis.bout(speed: .missing(.outOfRange))
+    unknown.distance = .missing(.outOfRange)
+    func last(_ bouts: [WalkingBout]) -> String {
+      TotalsText.text(SampleAnalysis.recording(bouts).analysis.totals)
+    }
+    #expect(last([known, unknown]).contains(" m in 1 of 2 bouts, "))
+    #expect(last([known, known]).contains(" m, ") && !last([known, known]).contains(" in "))
+    #expect(!last([unknown]).contains(" of "))
+  }
+
   @Test func `what is missing is a dash with a reason below the table`() {
     let bouts = [
       SampleAnalysis.bout(speed: .missing(.heightUnknown)),

@@ -106,7 +106,9 @@ package struct StudyPage {
     let hours = tables.recordings.numbers("duration_s").compactMap(\.self).reduce(0, +) / 3600
     return [
       PageFact("recordings by site", sites.isEmpty ? "none" : sites.joined(separator: ", ")),
-      PageFact("recorded", PageText.grouped(Int(hours.rounded())) + " h"),
+      PageFact(
+        "recorded",
+        hours < 48 ? PageText.time(hours * 3600) : PageText.grouped(Int(hours.rounded())) + " h"),
       PageFact("women, men, not known", sexes),
     ]
   }
@@ -161,7 +163,7 @@ package struct StudyPage {
           .init(StudyStatistics.median(places.compactMap { rates[$0] }.sorted()), 1),
           .init(
             StudyStatistics.median(places.compactMap { durations[$0] }.sorted()).map { $0 / 3600 },
-            1), .init(whole > 0 ? lost / whole * 100 : nil, 2),
+            2), .init(whole > 0 ? lost / whole * 100 : nil, 2),
         ]
       })
   }
