@@ -82,4 +82,36 @@ struct RenamedPersonTests {
       }
     }
   }
+
+  @Test func `activities that were labelled under the former code go along`() throws {
+    let walk = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("SampleData/straight-walk.csv").path
+    let analyze = [
+      "analyze", walk, "--store", "laptop.gait", "--participant", "P01", "--start",
+      "2026-05-04T09:30:00+02:00", "--site", "lower_back", "--height", "1.72", "--output", "out",
+    ]
+    #expect(try gait.run(analyze).code == 0)
+    try gait.done("store", "copy", "--store", "laptop.gait", "--output", "center.gait")
+    try gait.done(
+      "export", "--store", "center.gait", "--plain", "--participant", "P01", "--output", "own.csv")
+    let text = try gait.text(of: "own.csv").replacingOccurrences(of: "P01", with: "P77")
+    try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path("new.csv")))
+    try Data("label,start_s,end_s\nbefore,0,15\n".utf8).write(
+      to: URL(fileURLWithPath: gait.path("marks.csv")))
+    #expect(try gait.run(analyze + ["--force", "--activities", "marks.csv"]).code == 0)
+    try rename("P01")
+    try gait.done("store", "copy", "--store", "laptop.gait", "--output", "old.gait")
+    for sources in [["old.gait", "center.gait"], ["center.gait", "old.gait"]] {
+      let store = "of-\(sources[0])"
+      for _ in 1...2 {
+        let merged = try gait.run(["merge"] + sources + ["--into", store])
+        #expect(merged.code == 0, "\(merged.message)")
+        let held = try rows(store)
+        #expect(held.count == 1)
+        #expect(held["P77"]?.filter { $0.hasPrefix("activity ") }.count == 1)
+        #expect(held["P77"]?.filter { $0.hasPrefix("step-count ") }.count == 1)
+      }
+    }
+  }
 }

@@ -48,6 +48,11 @@ extension StoreMerge {
 }
 
 extension StoreMerge {
+  /// The day for which something was entered, by the clock of its entry.
+  static func day(of sample: Sample) -> String {
+    Int(exactly: sample.dayOfEntry).map { CivilDate(daysSince1970: $0).text } ?? ""
+  }
+
   /// How many of some samples are valid here.
   static func count(_ samples: [Sample], _ database: Database) throws -> Int {
     guard let first = samples.first else { return 0 }
@@ -63,5 +68,39 @@ extension StoreMerge {
       }
     }
     return count
+  }
+}
+
+extension GivenAgain {
+  /// Whether a record gave way before to what is kept at its time, as it would again: it changes nothing.
+  ///
+  /// - Parameters:
+  ///   - sample: a record that is not kept.
+  ///   - key: where it would stand.
+  ///   - said: when it was said.
+  ///   - times: when each change was said.
+  ///   - writer: knows the number of its details.
+  ///   - database: the store.
+  /// - Returns: `true` where it is aside since that was stored to which it would give way.
+  /// - Throws: what the database throws.
+  static func isAside(
+    _ sample: Sample, at key: SampleKey, _ said: TimeSaid, _ times: [Int64: TimeSaid],
+    _ writer: inout SampleWriter, _ database: Database
+  ) throws -> Bool {
+    guard said.exported != nil, try SampleRemoval.hasSuperseded(database, series: key.series)
+    else { return false }
+    let others = try tells(of: sample.kind, key, in: database).compactMap { times[$0] }
+    guard let last = others.max(by: { $0.isBefore($1) }), said.isBefore(last) else { return false }
+    return try Bool.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM superseded WHERE series_id = ? AND start_ms = ?
+            AND duration_ms = ? AND source_id = ? AND distinction = ? AND detail_id = ?
+            AND value = ? AND superseded_ms = ?)
+          """),
+      arguments: [
+        key.series, key.start, key.duration, key.source, key.distinction,
+        try writer.place(of: sample, isAside: true).detail, sample.value, last.stored,
+      ]) ?? false
   }
 }

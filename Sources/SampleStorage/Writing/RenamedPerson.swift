@@ -44,9 +44,20 @@ extension SampleStore {
     var renamed: [String] = []
     for person in people.sorted() {
       let count = try await file.write { database in
-        try deletions.apply(database, to: person, access) { sample in
+        let count = try deletions.apply(database, to: person, access) { sample in
           sample.analyzedRecording.map { Self.isOfAnother($0, person, owners) } ?? false
         }
+        // Marks keep the recording, of which no analysis is left.
+        for recording in kept where recording.participant == person {
+          for row in try RecordingRow.analyses(database, nil, recording.recording)
+          where Self.isOfAnother(row.reference, person, owners) {
+            let analysis = try KeptAnalysis(database, row)
+            guard analysis.person == person, analysis.samples.isEmpty else { continue }
+            var row = row
+            try row.giveWay(database)
+          }
+        }
+        return count
       }
       outcome.deletedThere += count
       if count > 0 { renamed.append(person) }

@@ -272,9 +272,10 @@ struct StoreMerge {
     outcome.otherClocks = clocks.moved
     guard var given else { return }
     var writer = try SampleWriter(database, at: given.latest)
-    _ = try given.settle(by: times, of: person, with: &writer) {
+    let lost = try given.settle(by: times, of: person, with: &writer) {
       $0.said.givingWay(to: $0.winner, at: $0.winner.stored)
     }
+    outcome.saved.leaveOut(written: lost)
     outcome.saved.add(try writer.finish())
     try clocks.settle(given.clocks, of: person)
   }
@@ -325,6 +326,10 @@ struct StoreMerge {
   ) throws {
     let (key, detail) = try writer.place(of: sample)
     guard let here = try KeptValue(database, key, times) else {
+      guard try !GivenAgain.isAside(sample, at: key, said, times, &writer, database) else {
+        outcome.saved.unchanged += 1
+        return
+      }
       // What was withdrawn here after it was stored there is not said any more.
       let gaveWay = [
         try LastGaveWay.at(key, database), try RecordingDeletions.withdrawn(database, sample),
@@ -384,10 +389,5 @@ struct StoreMerge {
       "\(sample.kind.name) of \(sample.participant), entered by hand, \(Self.day(of: sample)): "
         + "\(sample.value) there and \(here) here; \(staying ?? sample.value) was stored later and stays, the other is "
         + "kept aside")
-  }
-
-  /// The day for which something was entered, by the clock of its entry.
-  private static func day(of sample: Sample) -> String {
-    Int(exactly: sample.dayOfEntry).map { CivilDate(daysSince1970: $0).text } ?? ""
   }
 }
