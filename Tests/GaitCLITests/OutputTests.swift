@@ -78,6 +78,18 @@ struct OutputTests {
     #expect(!(try gait.text(of: "figures/\(name)")).isEmpty)
   }
 
+  @Test func `figures are printed although their files cannot be written`() throws {
+    try gait.done("simulate", "--laboratory", "lab", "--seed", "5")
+    try gait.done("validate", "--make-mapping", "lab")
+    let whole = try gait.done("validate", "--mapping", "lab/mapping.json")
+    // 200 kB: the results of the recordings fit, the document of all figures does not.
+    let ending = try gait.shell(
+      "trap '' XFSZ; ulimit -f 200; $GAIT validate --mapping lab/mapping.json --output figures")
+    #expect(ending.code == 2 && ending.output.contains("walking bouts"), "\(ending)")
+    #expect(whole.output.hasPrefix(ending.output))
+    #expect(ending.message.contains(": the file cannot be written"))
+  }
+
   @Test func `closed streams neither end the program nor become files of its own`() throws {
     let closed = try gait.shell(
       "$GAIT analyze walk.csv --output out --store t.gait --participant P1 "

@@ -54,6 +54,15 @@ extension ValidateCommand {
     }
   }
 
+  /// Prints figures after their files are written, as whoever reads them may leave, and also where these cannot be written.
+  func print(_ text: String, afterWriting write: () throws -> Void) throws {
+    do { try write() } catch {
+      try? StandardOutput.write(text)
+      throw error
+    }
+    try StandardOutput.write(text)
+  }
+
   /// Clocks and sides of a laboratory's tables: always said.
   func sayAboutLaboratory(_ report: ValidationReport) throws {
     let text = report.laboratoryText()

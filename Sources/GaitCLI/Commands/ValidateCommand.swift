@@ -192,11 +192,11 @@ struct ValidateCommand: AsyncParsableCommand {
       var report = Validation.report(scores)
       if stages { report.stages = await scorer.stages(of: scores) }
       if classics { await scorer.addClassics(to: &report, of: scores) }
-      // Files first: who reads what is printed may leave.
       let leftovers = earlierRecordings()
-      try write(report)
-      try removeLeftovers(of: leftovers, recordings, besides: scores)
-      try StandardOutput.write(try text(of: report))
+      try print(try text(of: report)) {
+        try write(report)
+        try removeLeftovers(of: leftovers, recordings, besides: scores)
+      }
       try sayAboutLaboratory(report)
       let unmatched = try sayUnmatched(of: validation)
       let silent = sayAboutTruths(of: scores)
@@ -254,11 +254,11 @@ struct ValidateCommand: AsyncParsableCommand {
     }
     let comparison = PairedComparison(
       first: scores[0], second: scores[1], isComplete: complete)
-    if let output {
+    try print(try text(of: comparison, names)) {
+      guard let output else { return }
       try PendingFiles.shared.write(
         [(name: "comparison.csv", content: Data(comparison.csv().utf8))], in: output)
     }
-    try StandardOutput.write(try text(of: comparison, names))
     let failed = scores.map { $0.count { $0.failure != nil } }.max() ?? 0
     let unmatched = try sayUnmatched(of: validation)
     let silent = sayAboutTruths(of: scores[0])
