@@ -163,6 +163,9 @@ struct GivenAgain {
           SELECT old.change_id, old.start_ms, old.duration_ms, old.distinction
           FROM series JOIN sample AS old ON old.series_id = series.id
           WHERE series.id = :series AND old.source_id = :source
+            -- What the index can find; without it each record would look at the whole series.
+            AND old.start_ms >= iif(:isAge, :first, :start - :addsUp * series.longest_ms)
+            AND old.start_ms <= iif(:isAge, :last, :start + :duration)
             AND (old.start_ms = :start AND old.duration_ms = :duration OR :isAge
               OR :addsUp AND old.start_ms < :start + :duration
                 AND old.start_ms >= :start - series.longest_ms
@@ -170,7 +173,8 @@ struct GivenAgain {
           """),
       arguments: [
         "series": key.series, "source": key.source, "start": key.start, "duration": key.duration,
-        "isAge": kind == .age, "addsUp": kind.aggregation == .cumulative,
+        "isAge": kind == .age, "addsUp": kind.aggregation == .cumulative, "first": Int64.min,
+        "last": Int64.max,
       ])
   }
 
