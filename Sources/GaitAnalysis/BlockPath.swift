@@ -1,4 +1,5 @@
 import GaitModel
+import SignalKernels
 import Signals
 
 /// What the block path hands to the walk path.
@@ -108,6 +109,10 @@ struct BlockPath {
 
   /// Notes the pauses of the motion, which a silence of the barometer may hold.
   private mutating func notePauses(to seconds: [Double]) {
+    guard let first = seconds.first,
+      max(first - lastSeconds, signal_kernels_largest_step(seconds, seconds.count))
+        > Self.leastPause
+    else { return }
     var before = lastSeconds
     for second in seconds {
       if before.isFinite, second - before > Self.leastPause {

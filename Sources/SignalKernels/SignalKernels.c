@@ -28,6 +28,10 @@ typedef double double1 __attribute__((vector_size(8), aligned(8)));
 typedef float float16 __attribute__((vector_size(64), aligned(4)));
 typedef float float8 __attribute__((vector_size(32)));
 typedef float float4 __attribute__((vector_size(16)));
+// Eight neighbors that lie anywhere, and what comparing eight doubles gives.
+typedef float float8any __attribute__((vector_size(32), aligned(4)));
+typedef int32_t int8lanes __attribute__((vector_size(32), aligned(4)));
+typedef int64_t long8lanes __attribute__((vector_size(64), aligned(8)));
 
 // Vectors run across outputs, so that each output is one plain sum. Thirty-two at a time keep enough
 // additions under way; the last ones are made by a block that reaches back over values already made.
@@ -438,14 +442,96 @@ void signal_kernels_add_points(double *restrict sums, const double *restrict x,
   *(double8 *)sums = sum;
 }
 
+static inline float largest_of(float a, float b, float c) {
+  const float ab = a > b ? a : b;
+  return ab > c ? ab : c;
+}
+
+// As a rule a stamp lies in every interval of the clock, and eight points are found at once.
+FOR_EACH_PROCESSOR
+long signal_kernels_grid_points(const double *restrict seconds, long last, long first, double rate,
+                                int *restrict places, double *restrict shares) {
+  const double8 rising = {0, 1, 2, 3, 4, 5, 6, 7}, none = {0}, whole = {1, 1, 1, 1, 1, 1, 1, 1};
+  const int8lanes next = {0, 1, 2, 3, 4, 5, 6, 7};
+  long i = 0;
+  for (long k = 0;;) {
+    const double t = (double)(first + k) / rate;
+    while (i < last && seconds[i + 1] <= t + 1e-9) i++;
+    if (i >= last) return k;
+    if (i + 8 <= last) {
+      const double8 times = ((double)(first + k) + rising) / rate;
+      const double8 before = *(const double8 *)(seconds + i);
+      const double8 after = *(const double8 *)(seconds + i + 1);
+      const long8lanes isBetween = (before <= times + 1e-9) & (after > times + 1e-9);
+      if (__builtin_reduce_and(isBetween) == -1) {
+        const double8 share = (times - before) / (after - before);
+        *(double8 *)(shares + k) =
+            __builtin_elementwise_min(__builtin_elementwise_max(share, none), whole);
+        *(int8lanes *)(places + k) = next + (int)i;
+        k += 8;
+        i += 7;
+        continue;
+      }
+    }
+    const double share = (t - seconds[i]) / (seconds[i + 1] - seconds[i]);
+    places[k] = (int)i;
+    shares[k] = share > 0 ? share < 1 ? share : 1 : 0;
+    k++;
+  }
+}
+
+// Where the places follow each other, eight lines are read at once.
 FOR_EACH_PROCESSOR
 void signal_kernels_lines(const float *restrict x, const int *restrict places,
                           const double *restrict shares, float *restrict y, long count) {
-  for (long k = 0; k < count; k++) {
-    const double left = x[places[k]], right = x[places[k] + 1], share = shares[k];
+  const int8lanes next = {0, 1, 2, 3, 4, 5, 6, 7};
+  for (long k = 0; k < count;) {
+    const float *from = x + places[k];
+    if (k + 8 <= count) {
+      const int8lanes isElsewhere = (*(const int8lanes *)(places + k) - places[k]) ^ next;
+      if (__builtin_reduce_or(isElsewhere) == 0) {
+        const double8 left = __builtin_convertvector(*(const float8any *)from, double8);
+        const double8 right = __builtin_convertvector(*(const float8any *)(from + 1), double8);
+        const double8 share = *(const double8 *)(shares + k);
+        const long8lanes isLeft = share == 0.0, isRight = share == 1.0;
+        const long8lanes between = (long8lanes)(left + share * (right - left));
+        const long8lanes picked = (isLeft & (long8lanes)left) | (isRight & (long8lanes)right) |
+                                  (~(isLeft | isRight) & between);
+        *(float8any *)(y + k) = __builtin_convertvector((double8)picked, float8any);
+        k += 8;
+        continue;
+      }
+    }
+    const double left = from[0], right = from[1], share = shares[k];
     const double between = left + share * (right - left);
     y[k] = (float)(share == 0.0 ? left : share == 1.0 ? right : between);
+    k++;
   }
+}
+
+FOR_EACH_PROCESSOR
+long signal_kernels_ordinary(const float *restrict x, const float *restrict y,
+                             const float *restrict z, long count, float most, float jump) {
+  long i = 0;
+  for (; i + 16 <= count; i += 16) {
+    const float16 a = *(const float16 *)(x + i), b = *(const float16 *)(y + i);
+    const float16 c = *(const float16 *)(z + i);
+    const float16 da = __builtin_elementwise_abs(*(const float16 *)(x + i + 1) - a);
+    const float16 db = __builtin_elementwise_abs(*(const float16 *)(y + i + 1) - b);
+    const float16 dc = __builtin_elementwise_abs(*(const float16 *)(z + i + 1) - c);
+    const float16 size = __builtin_elementwise_max(
+        __builtin_elementwise_max(__builtin_elementwise_abs(a), __builtin_elementwise_abs(b)),
+        __builtin_elementwise_abs(c));
+    const float16 step = __builtin_elementwise_max(__builtin_elementwise_max(da, db), dc);
+    if (__builtin_reduce_and((size <= most) & (step <= jump) & (step > 0) & (size > 0)) != -1) break;
+  }
+  for (; i < count; i++) {
+    const float size = largest_of(__builtin_fabsf(x[i]), __builtin_fabsf(y[i]), __builtin_fabsf(z[i]));
+    const float step =
+        largest_of(__builtin_fabsf(x[i + 1] - x[i]), __builtin_fabsf(y[i + 1] - y[i]), __builtin_fabsf(z[i + 1] - z[i]));
+    if (!(size <= most && step <= jump && step > 0 && size > 0)) break;
+  }
+  return i;
 }
 
 FOR_EACH_PROCESSOR
@@ -462,6 +548,19 @@ float signal_kernels_largest(const float *x, long count) {
     const float size = x[i] < 0 ? -x[i] : x[i];
     largest = size > largest ? size : largest;
   }
+  return largest;
+}
+
+FOR_EACH_PROCESSOR
+double signal_kernels_largest_step(const double *x, long count) {
+  double8 most = {0};
+  long i = 0;
+  for (; i + 8 < count; i += 8) {
+    const double8 step = *(const double8 *)(x + i + 1) - *(const double8 *)(x + i);
+    most = __builtin_elementwise_max(most, step);
+  }
+  double largest = __builtin_reduce_max(most);
+  for (; i + 1 < count; i++) largest = x[i + 1] - x[i] > largest ? x[i + 1] - x[i] : largest;
   return largest;
 }
 

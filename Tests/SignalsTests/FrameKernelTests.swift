@@ -1,3 +1,4 @@
+import Foundation
 import SignalKernels
 import Testing
 
@@ -205,5 +206,94 @@ struct FrameKernelTests {
     #expect(signal_kernels_largest(x, 0) == 0)
     let longer = x + [Float](repeating: 1e9, count: 16)
     #expect(signal_kernels_largest(longer, x.count) == x.map { abs($0) }.max())
+  }
+
+  @Test(arguments: [0, 1, 7, 8, 9, 40, 500])
+  func `straight lines where places jump or repeat`(count: Int) {
+    let x = Noise.floats(2 * count + 2, seed: 21)
+    // One is left out now and then, and one comes twice.
+    let places: [Int32] = (0..<count).map { k in
+      let skipped = k / 31
+      let jump = k % 23 > 11 ? 1 : 0
+      return Int32(k + skipped + jump)
+    }
+    let shares = Noise.doubles(count, seed: 22).map { abs(tanh($0)) }
+    var y = [Float](repeating: .nan, count: count)
+    signal_kernels_lines(x, places, shares, &y, count)
+    let plain = (0..<count).map { k in
+      let (a, b) = (Double(x[Int(places[k])]), Double(x[Int(places[k]) + 1]))
+      return Float(a + shares[k] * (b - a))
+    }
+    #expect(y == plain)
+  }
+
+  @Test(arguments: [0.0100137, 0.01, 0.00771, 0.0223])
+  func `points of the grid between stamps`(interval: Double) {
+    let jitter = Noise.doubles(700, seed: 23)
+    // Even, then uneven, then even with a pause.
+    let seconds: [Double] = (0..<700).map { i in
+      let shift = (200..<400).contains(i) ? 0.2 * interval * tanh(jitter[i]) : 0
+      let pause = i >= 600 ? 0.083 : 0
+      return 12.3041 + Double(i) * interval + shift + pause
+    }
+    for (last, rate) in [(0, 100.0), (5, 100), (699, 100), (699, 200)] {
+      let first = Int((seconds[0] * rate - 1e-6).rounded(.up))
+      var plainPlaces: [Int32] = []
+      var plainShares: [Double] = []
+      var i = 0
+      while true {
+        let t = Double(first + plainShares.count) / rate
+        while i < last, seconds[i + 1] <= t + 1e-9 { i += 1 }
+        if i >= last { break }
+        plainPlaces.append(Int32(i))
+        plainShares.append(min(1, max(0, (t - seconds[i]) / (seconds[i + 1] - seconds[i]))))
+      }
+      var places = [Int32](repeating: -1, count: plainPlaces.count)
+      var shares = [Double](repeating: .nan, count: plainShares.count)
+      let count = signal_kernels_grid_points(seconds, last, first, rate, &places, &shares)
+      #expect(count == plainShares.count)
+      #expect(places == plainPlaces)
+      #expect(shares == plainShares)
+    }
+  }
+
+  @Test(arguments: [0, 1, 15, 16, 17, 70])
+  func `how far samples are ordinary`(count: Int) {
+    let (most, jump) = (Float(4), Float(3))
+    func plain(_ x: [Float], _ y: [Float], _ z: [Float]) -> Int {
+      (0..<count).first { i in
+        let size = max(abs(x[i]), abs(y[i]), abs(z[i]))
+        let step = max(abs(x[i + 1] - x[i]), abs(y[i + 1] - y[i]), abs(z[i + 1] - z[i]))
+        return !(size <= most && step <= jump && step > 0 && size > 0)
+      } ?? count
+    }
+    let x = Noise.floats(count + 1, seed: 24).map { tanh($0) }
+    let y = Noise.floats(count + 1, seed: 25).map { tanh($0) }
+    let z = Noise.floats(count + 1, seed: 26).map { tanh($0) }
+    #expect(signal_kernels_ordinary(x, y, z, count, most, jump) == count)
+    #expect(plain(x, y, z) == count)
+    for place in 0...count {
+      var (large, other, still) = (x, y, z)
+      large[place] = -4.5
+      #expect(signal_kernels_ordinary(large, y, z, count, most, jump) == plain(large, y, z))
+      other[place] = 3.9
+      #expect(signal_kernels_ordinary(x, other, z, count, most, jump) == plain(x, other, z))
+      guard place > 0 else { continue }
+      var same = (x: x, y: y)
+      (same.x[place], same.y[place], still[place]) = (x[place - 1], y[place - 1], z[place - 1])
+      let found = signal_kernels_ordinary(same.x, same.y, still, count, most, jump)
+      #expect(found == plain(same.x, same.y, still))
+    }
+    let zeros = [Float](repeating: 0, count: count + 1)
+    #expect(signal_kernels_ordinary(zeros, zeros, zeros, count, most, jump) == 0)
+  }
+
+  @Test(arguments: [0, 1, 2, 8, 9, 10, 300])
+  func `the largest step between neighbors`(count: Int) {
+    let x = Noise.doubles(count, seed: 27)
+    let plain = zip(x, x.dropFirst()).map { $1 - $0 }.max() ?? 0
+    #expect(signal_kernels_largest_step(x, count) == max(0, plain))
+    let longer = x + [1e9]
+    #expect(signal_kernels_largest_step(longer, count) == max(0, plain))
   }
 }

@@ -182,25 +182,18 @@ struct BrokenSamples: Sendable {
       guard largest > Self.impossibleRate else { continue }
       end = part.firstIndex { abs($0) > Self.impossibleRate } ?? end
     }
-    let (x, y, z) = (held.columns[0], held.columns[1], held.columns[2])
-    return x.withUnsafeBufferPointer { x in
-      y.withUnsafeBufferPointer { y in
-        z.withUnsafeBufferPointer { z in
-          var i = first
-          while i < end, Self.areOrdinary(x[i], x[i + 1], y[i], y[i + 1], z[i], z[i + 1]) { i += 1 }
-          return i
+    guard first < end else { return first }
+    let axes = held.columns[0..<3].map { $0[first...end] }
+    return axes[0].withUnsafeBufferPointer { x in
+      axes[1].withUnsafeBufferPointer { y in
+        axes[2].withUnsafeBufferPointer { z in
+          first
+            + signal_kernels_ordinary(
+              x.baseAddress, y.baseAddress, z.baseAddress, end - first, StuckAxis.leastForce,
+              Self.leastSpike.close)
         }
       }
     }
-  }
-
-  @inline(__always)
-  private static func areOrdinary(
-    _ x: Float, _ nextX: Float, _ y: Float, _ nextY: Float, _ z: Float, _ nextZ: Float
-  ) -> Bool {
-    let largest = max(abs(x), abs(y), abs(z))
-    let jump = max(abs(nextX - x), abs(nextY - y), abs(nextZ - z))
-    return largest <= StuckAxis.leastForce && jump <= leastSpike.close && jump > 0 && largest > 0
   }
 
   /// Samples from one on that are equal on all axes of the acceleration; one with an impossible angular

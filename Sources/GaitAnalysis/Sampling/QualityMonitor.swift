@@ -1,4 +1,5 @@
 import GaitModel
+import SignalKernels
 import Signals
 
 /// Watches the samples go by and says how good the recording is.
@@ -62,7 +63,10 @@ struct QualityMonitor: Sendable {
   /// what they miss.
   mutating func append(usable seconds: [Double]) {
     guard let end = seconds.last else { return }
-    for k in seconds.indices where k == 0 || seconds[k] - seconds[k - 1] > leastPauseSeconds {
+    // As a rule only what lies before the first can be a pause.
+    let isEven = signal_kernels_largest_step(seconds, seconds.count) <= leastPauseSeconds
+    for k in isEven ? 0..<1 : seconds.indices
+    where k == 0 || seconds[k] - seconds[k - 1] > leastPauseSeconds {
       if k > 0 { endStretch(at: seconds[k - 1]) }
       endPause(at: seconds[k])
       stretchStart = stretchStart ?? seconds[k]

@@ -83,6 +83,10 @@ struct UniformSampling: Sendable {
   private func endOfRun(_ stamps: [Double], from: Int) -> (end: Int, startsWithGap: Bool) {
     var startsWithGap = false
     if let last = seconds.last, stamps[from] - last > longestBridgeSeconds { startsWithGap = true }
+    // As a rule there is no gap in a block.
+    if from == 0, signal_kernels_largest_step(stamps, stamps.count) <= longestBridgeSeconds {
+      return (stamps.count, startsWithGap)
+    }
     var end = from + 1
     while end < stamps.count, stamps[end] - stamps[end - 1] <= longestBridgeSeconds { end += 1 }
     return (end, startsWithGap)
@@ -135,23 +139,12 @@ struct UniformSampling: Sendable {
     var count = 0
     points.weights = [Double](unsafeUninitializedCapacity: most) { weights, filled in
       points.intervals = [Int32](unsafeUninitializedCapacity: most) { intervals, filled in
-        seconds.withUnsafeBufferPointer { seconds in
-          var i = 0
-          while true {
-            let t = Double(nextIndex + count) / rate
-            while i < last, seconds[i + 1] <= t + 1e-9 { i += 1 }
-            if i >= last { break }
-            let width = seconds[i + 1] - seconds[i]
-            intervals[count] = Int32(truncatingIfNeeded: i)
-            weights[count] = min(1, max(0, (t - seconds[i]) / width))
-            count += 1
-          }
-          let t = Double(nextIndex + count) / rate
-          if inclusive, abs(seconds[last] - t) <= 1e-6 {
-            intervals[count] = Int32(truncatingIfNeeded: max(0, last - 1))
-            weights[count] = last == 0 ? 0 : 1
-            count += 1
-          }
+        count = signal_kernels_grid_points(
+          seconds, last, nextIndex, rate, intervals.baseAddress, weights.baseAddress)
+        if inclusive, abs(seconds[last] - Double(nextIndex + count) / rate) <= 1e-6 {
+          intervals[count] = Int32(truncatingIfNeeded: max(0, last - 1))
+          weights[count] = last == 0 ? 0 : 1
+          count += 1
         }
         filled = count
       }

@@ -103,6 +103,17 @@ void signal_kernels_add_points(double *sums, const double *x, const double *weig
 void signal_kernels_add_between(double *y, const double *x, const int *places,
                                 const double *shares, double weight, long count);
 
+/// Points k / rate from k = first on, as far as they lie before seconds[last]: after which of the rising seconds each lies, and at
+/// what share of the way to the next, 0 to 1. A point up to 1e-9 s before one of the seconds counts as behind it. Returns how
+/// many there are.
+long signal_kernels_grid_points(const double *seconds, long last, long first, double rate,
+                                int *places, double *shares);
+
+/// How many samples from the first on are no larger than `most` on any axis, not zero on all, and have a next one (count + 1 are
+/// read) that is not equal on all axes and no more than `jump` away on any.
+long signal_kernels_ordinary(const float *x, const float *y, const float *z, long count, float most,
+                             float jump);
+
 /// y[k] = x between places[k] and the next, at a share of the way; exactly x where the share is 0 or 1.
 void signal_kernels_lines(const float *x, const int *places, const double *shares, float *y,
                           long count);
@@ -114,6 +125,9 @@ void signal_kernels_harmonics(const double *a, const double *b, const double *c,
 
 /// The largest |x[i]|, 0 for none; values that are no number are passed over.
 float signal_kernels_largest(const float *x, long count);
+
+/// The largest x[i + 1] - x[i]; 0 where nothing rises.
+double signal_kernels_largest_step(const double *x, long count);
 
 #ifdef __cplusplus
 }
