@@ -67,24 +67,29 @@ public struct GaitEngine {
   /// Takes a whole recording.
   ///
   /// - Parameters:
-  ///   - onThreads: whether steps are found and walks measured on threads of their own. Pieces are taken in their order,
-  ///     so that the results are those of one thread to the last bit.
+  ///   - onThreads: whether the recording is read, steps are found and walks measured on threads of their own. Blocks and pieces
+  ///     are taken in their order, so that the results are those of one thread to the last bit.
+  ///   - progress: called with the seconds of recording taken so far.
   ///   - next: the next block; `nil` at the end.
   /// - Returns: everything that was found.
   /// - Throws: what `next` throws; `KeptBoutsError` where there is no room for the bouts.
   mutating func analyze(
-    onThreads: Bool, _ next: () throws -> RecordingBlock?
+    onThreads: Bool, progress: ((Double) -> Void)? = nil, _ next: () throws -> RecordingBlock?
   ) throws -> RecordingAnalysis {
     if onThreads {
       let worker = WalkWorker(walks)
-      while let block = try next() {
-        append(block, walks: worker)
-        if let failure = worker.failure { throw failure }
+      try BlockReader.reading(next) { next in
+        while let block = try next() {
+          if let last = block.seconds.last { progress?(last) }
+          append(block, walks: worker)
+          if let failure = worker.failure { throw failure }
+        }
       }
       endBlocks(walks: worker)
       walks = worker.finish()
     } else {
       while let block = try next() {
+        if let last = block.seconds.last { progress?(last) }
         blocks.append(block, observer: nil) { _ = walks.take($0, observer: nil) }
         if let failure = walks.failure { throw failure }
       }

@@ -119,11 +119,11 @@ extension GaitPipeline {
   /// - Parameters:
   ///   - source: where the samples come from; read to its end.
   ///   - calibration: applied to the samples, as in `engine(for:calibration:)`.
-  ///   - onThreads: whether steps are found and walks measured on threads of their own while the recording is read on; the
+  ///   - onThreads: whether the recording is read, steps are found and walks measured on threads of their own; the
   ///     results are the same to the last bit.
   ///   - folder: where the bouts of a recording of many hours are kept, in a file without a name: `RecordingAnalysis.boutList`
   ///     reads them one after the other. `nil` keeps all in memory.
-  ///   - progress: called after each block with the seconds of recording read so far.
+  ///   - progress: called with each block, on the caller's thread, with the seconds of recording read so far.
   /// - Returns: everything that was found; no bouts when there was no walking.
   /// - Throws: what the source throws; `SearchObstacle` when whether anybody walked cannot be told; `KeptBoutsError` when
   ///   the folder has no room.
@@ -136,12 +136,9 @@ extension GaitPipeline {
       throw obstacle
     }
     var engine = engine(for: source.facts, calibration: calibration, keepingBoutsIn: folder)
-    func next() throws -> RecordingBlock? {
-      let block = try source.nextBlock()
-      if let last = block?.seconds.last { progress?(last) }
-      return block
+    let analysis = try engine.analyze(onThreads: onThreads, progress: progress) {
+      try source.nextBlock()
     }
-    let analysis = try engine.analyze(onThreads: onThreads, next)
     if let obstacle = analysis.obstacle { throw obstacle }
     return analysis
   }

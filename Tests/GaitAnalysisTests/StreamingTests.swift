@@ -36,6 +36,47 @@ struct StreamingTests {
     #expect(analysis == made.analysis)
   }
 
+  private struct Torn: Error, Equatable { var block: Int }
+
+  @Test(arguments: [0, 1, 7, 40])
+  func `what a recording throws comes in its place, and nothing is read after it`(place: Int) throws
+  {
+    let made = try AnalyzedRecording.simulated(.dailyLife)
+    let block = made.recording.block
+    var engine = GaitPipeline().engine(for: made.recording.facts)
+    var (asked, taken) = (0, [Double]())
+    #expect(throws: Torn(block: place)) {
+      try engine.analyze(onThreads: true, progress: { taken.append($0) }) {
+        defer { asked += 1 }
+        guard asked < place else { throw Torn(block: asked) }
+        return block.sliced(asked * 100..<asked * 100 + 100)
+      }
+    }
+    #expect(asked == place + 1)
+    #expect(taken == (0..<place).map { block.seconds[$0 * 100 + 99] })
+  }
+
+  @Test func `a reader that nobody asks any more ends a few blocks ahead`() throws {
+    let made = try AnalyzedRecording.simulated(.dailyLife)
+    let first = made.recording.block.sliced(0..<100)
+    var asked = 0
+    #expect(throws: Torn(block: 2)) {
+      try BlockReader.reading {
+        asked += 1
+        return first
+      } _: { next in
+        _ = try next()
+        _ = try next()
+        throw Torn(block: 2)
+      }
+    }
+    // Two were taken, and so many wait at most; one more may have been under way.
+    #expect((2...11).contains(asked))
+    let stopped = asked
+    #expect(try BlockReader.reading({ nil }, { try $0() }) == nil)
+    #expect(asked == stopped)
+  }
+
   @Test(arguments: AnalyzedRecording.all)
   func `a bout is handed out once and is the one reported at the end`(_ made: AnalyzedRecording) {
     let (analysis, live) = made.recording.streamed(cutEvery: 50)

@@ -1,0 +1,65 @@
+import Dispatch
+import GaitModel
+import Synchronization
+
+/// Reads a recording on a thread of its own, a few blocks ahead of what takes them.
+///
+/// The blocks are the same and come in the same order, and what the recording throws is thrown in its place.
+final class BlockReader: Sendable {
+  /// So many blocks wait at most; one has 12 s of a watch, 30 kB.
+  private static let blocksAhead = 8
+  private let room = DispatchSemaphore(value: 0)
+  private let ready = DispatchSemaphore(value: 0)
+  private let waiting = Mutex<[Result<RecordingBlock?, any Error>]>([])
+  private let isStopped = Mutex(false)
+
+  private init() { for _ in 0..<Self.blocksAhead { room.signal() } }
+
+  /// Reads on while something takes the blocks.
+  ///
+  /// - Parameters:
+  ///   - next: the next block, `nil` at the end; called on another thread, and no more once `body` has returned.
+  ///   - body: gets what hands out the next block, and is not to ask on after the end.
+  /// - Returns: what `body` returns.
+  /// - Throws: what `body` throws.
+  static func reading<Found>(
+    _ next: () throws -> RecordingBlock?,
+    _ body: (() throws -> RecordingBlock?) throws -> Found
+  ) throws -> Found {
+    try withoutActuallyEscaping(next) { next in
+      let reader = BlockReader()
+      let queue = DispatchQueue(label: "gait.reading")
+      // One thread at a time: this one has no more to do with it until the other is done.
+      nonisolated(unsafe) let next = next
+      queue.async { reader.readOn(next) }
+      defer {
+        reader.stop()
+        queue.sync {}
+      }
+      return try body(reader.take)
+    }
+  }
+
+  private func readOn(_ next: () throws -> RecordingBlock?) {
+    while true {
+      room.wait()
+      if isStopped.withLock({ $0 }) { return }
+      let block = Result { try next() }
+      waiting.withLock { $0.append(block) }
+      ready.signal()
+      guard case .success(.some) = block else { return }
+    }
+  }
+
+  private func take() throws -> RecordingBlock? {
+    ready.wait()
+    let block = waiting.withLock { $0.removeFirst() }
+    room.signal()
+    return try block.get()
+  }
+
+  private func stop() {
+    isStopped.withLock { $0 = true }
+    room.signal()
+  }
+}
