@@ -135,7 +135,7 @@ def analyze(
     sampling_rate: float | None = None, site: str | None = None, height: float | None = None,
     mass: float | None = None, age: float | None = None, sex: str | None = None,
     participant: str | None = None, start: str | None = None, time_zone: str | None = None,
-    override_start: bool = False, settings: str | os.PathLike[str] | None = None,
+    override_start: bool | None = False, settings: str | os.PathLike[str] | None = None,
     name: str | None = None, frames: str = "pandas",
 ) -> Analysis:
     """Finds the walking bouts of a recording and measures them.
@@ -156,7 +156,8 @@ def analyze(
     :param participant: the study's name for the person.
     :param start: when a recording without a clock began, like 2026-05-04T09:30:00+02:00.
     :param time_zone: the person's time zone, like Europe/Berlin; local clocks are read in it.
-    :param override_start: whether ``start`` is believed before the device's own clock.
+    :param override_start: whether ``start`` is believed before the device's own clock: True or False; None and what is missing in
+        a frame are no, words such as "no" are refused.
     :param settings: the path of a settings file, as ``gait settings --output`` writes it.
     :param name: the name of a recording that is no file.
     :param frames: "pandas" or "polars".
