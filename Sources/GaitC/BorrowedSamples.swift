@@ -203,6 +203,9 @@ extension BorrowedRecording {
         let measured = packets?.samplingRateHertz
           ?? SampleCheck.samplingRateHertz(ofStamps: rising), possible.contains(measured)
       else {
+        if let rate = SampleCheck.impossibleRate(ofStamps: rising) {
+          throw BadArgument("time_s makes \(rate)")
+        }
         throw BadArgument(
           "time_s gives no sampling rate: its stamps must rise, in seconds, by at least two samples"
             + (stamps.count > 1

@@ -16,6 +16,15 @@ struct SamplingClock: Hashable {
   /// pauses between batches are part of the clock.
   var largestGapShare = 0.5
 
+  /// How samples follow each other at a rate that no motion sensor has, samples per second: by their distance where it is
+  /// too low.
+  static func words(ofImpossibleRate hertz: Double) -> String {
+    let isSlow = hertz < possibleRatesHertz.lowerBound
+    let number = isSlow ? 1 / hertz : hertz
+    let text = DecimalText.trimmed(number) ?? "\(number)"
+    return isSlow ? "\(text) s from sample to sample" : "\(text) samples per second"
+  }
+
   /// The regularity of rising stamps in seconds; `nil` with fewer than two.
   func regularity(of seconds: [Double], nominalRateHertz: Double? = nil) -> ClockRegularity? {
     guard seconds.count > 1 else { return nil }

@@ -159,7 +159,7 @@ struct StreamTests {
 
   /// Stamps in milliseconds are no seconds, and packets of 1 s leave no second without a gap.
   @Test(arguments: [
-    (1000.0, 1, "the stamps give 0.05"), (1, 50, "come in packets"),
+    (1000.0, 1, "the stamps give 20 s from sample to sample"), (1, 50, "come in packets"),
   ])
   func `a stream that cannot be analyzed says what its stamps show`(
     scale: Double, packet: Int, words: String
@@ -243,6 +243,31 @@ struct StreamTests {
       let recording = try BorrowedRecording(samples, options: Options(nil))
       #expect(abs(recording.facts.samplingRateHertz - 50) < 0.2)
     }
+  }
+
+  @Test(
+    arguments: [
+      (1000, "20 s from sample to sample", "seconds (milliseconds divided by 1000)"),
+      (1e6, "20000 s from sample to sample", "seconds (milliseconds divided by 1000)"),
+      (1.0 / 86_400, "4320000 samples per second", "seconds"),
+    ])
+  func `times that are not in seconds are called by the rate that they make`(
+    scale: Double, words: String, advice: String
+  ) throws {
+    let times = Self.evenly(to: 60).map { scale * $0 }
+    let all = "\(words), and motion sensors give 0.5 to 10000.0 samples per second: give \(advice)"
+    try Self.withSamples(at: times) { samples in
+      let error = #expect(throws: BadArgument.self) {
+        try BorrowedRecording(samples, options: Options(nil))
+      }
+      #expect(error?.description == "time_s makes \(all)")
+    }
+    let stream = try Self.stream()
+    try Self.withSamples(at: times) { try stream.append($0) }
+    let error = #expect(throws: (any Error).self) { try stream.finish() }
+    let said = error.map { "\($0)" } ?? ""
+    #expect(
+      said.contains("opened with 50.00 samples a second, and the stamps give \(all)"), "\(said)")
   }
 
   @Test func `a scale that cannot be is told`() throws {

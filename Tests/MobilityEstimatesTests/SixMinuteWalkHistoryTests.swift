@@ -63,7 +63,7 @@ struct SixMinuteWalkHistoryTests {
     #expect(Double(within2) / Double(count) > 0.88, "\(within2) of \(count)")
   }
 
-  @Test func `it needs 8 hours of wear on 3 days of the week and on 10 of the last 28`()
+  @Test func `it needs 8 hours of wear on 3 of the last 7 days and on 10 of the last 28`()
     async throws
   {
     let test = try TestHistory(.holidays, days: 84)

@@ -11,7 +11,7 @@ struct WearRuleTests {
       in: window)
   }
 
-  @Test func `8 hours on 3 days of the week and on 10 days of the last 28 are enough`() {
+  @Test func `8 hours on 3 of the last 7 days and on 10 of the last 28 are enough`() {
     #expect(shortage([1, 3, 5, 7, 9, 11, 13, 22, 24, 26]) == nil)
     #expect(shortage([1, 3, 5, 7, 9, 11, 13, 22, 24, 26], hours: 8) == nil)
     #expect(shortage([1, 3, 5, 7, 9, 11, 13, 22, 24, 26], hours: 7.9) != nil)
@@ -23,7 +23,7 @@ struct WearRuleTests {
     #expect(shortage(days, hours: 28_799.0 / 3600) != nil)
   }
 
-  @Test func `two days of the week are too few`() {
+  @Test func `two of the last seven days are too few`() {
     #expect(
       shortage([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 24, 26])?.description
         == "worn for 8 h or longer on 2 of the last 7 days (3 needed) and on 13 of the last 28 (10 needed)"

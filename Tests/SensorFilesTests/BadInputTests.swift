@@ -193,6 +193,14 @@ struct BadInputTests {
       try refusal(of: table(header: "t,ax,ay,az", stamp: { "\($0 * 350)" }))?.kind == .noClock)
   }
 
+  @Test func `milliseconds in a column of seconds are called by their distance`() throws {
+    let refused = try #require(try refusal(of: table(stamp: { "\($0 * 20)" })))
+    #expect(refused.kind == .noClock)
+    #expect(
+      refused.message.contains("make 20 s from sample to sample when they are read as s"),
+      "\(refused)")
+  }
+
   @Test(arguments: ["e-12", "e-9", "e-320", "e3", "e15", "e300"])
   func `times that make no sampling rate of a sensor are refused with their unit`(
     exponent: String

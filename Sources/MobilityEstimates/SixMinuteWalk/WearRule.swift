@@ -17,7 +17,7 @@ public struct WearRule: Hashable, Sendable {
     worn >= hours - roundOffHours
   }
 
-  /// The rule of the mission: 8 h on 3 days of the week and on 10 of the last 28.
+  /// The rule of the mission: 8 h on 3 of the last 7 days and on 10 of the last 28.
   public init() {}
 
   /// Whether the device was worn enough.

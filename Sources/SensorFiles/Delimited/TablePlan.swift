@@ -270,8 +270,8 @@ struct TablePlan {
     guard !possible.contains(clock.samplingRateHertz) else { return }
     throw SensorFileError(
       .noClock, path: path,
-      "the times make \(clock.samplingRateHertz) samples per second when they are read as "
-        + "\(time.words); \(possible.lowerBound) to \(possible.upperBound) can be read. "
+      "the times make \(SamplingClock.words(ofImpossibleRate: clock.samplingRateHertz)) when they are read as "
+        + "\(time.words); \(possible.lowerBound) to \(possible.upperBound) samples per second can be read. "
         + "Check the times and the unit in their name, as in time_s, time_ms or time_ns.")
   }
 

@@ -71,6 +71,20 @@ package enum SampleCheck {
     return rate
   }
 
+  /// The rate of rising stamps in seconds where no motion sensor has it, and what to do, in words; `nil` for other rates, and
+  /// with fewer than two stamps.
+  package static func impossibleRate(ofStamps seconds: [Double]) -> String? {
+    let first = Array(seconds.prefix(TableSample.rowLimit))
+    guard let rate = SamplingClock().regularity(of: first)?.samplingRateHertz,
+      !possibleRatesHertz.contains(rate)
+    else { return nil }
+    let milliseconds =
+      rate < possibleRatesHertz.lowerBound ? " (milliseconds divided by 1000)" : ""
+    return
+      "\(SamplingClock.words(ofImpossibleRate: rate)), and motion sensors give \(possibleRatesHertz.lowerBound) to "
+      + "\(possibleRatesHertz.upperBound) samples per second: give seconds\(milliseconds)"
+  }
+
   /// Whether the last of rising stamps was damaged, because the one behind it is before it: it is far ahead of both its
   /// neighbors, in any unit.
   package static func isLeap(_ rising: [Double], before stamp: Double) -> Bool {

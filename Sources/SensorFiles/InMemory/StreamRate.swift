@@ -68,9 +68,10 @@ package struct StreamRate {
     guard possible.allSatisfy({ SampleCheck.areAtOdds(said, $0) }) else { return nil }
     func text(_ hertz: Double) -> String { DecimalText.text(hertz, decimals: 2) ?? "\(hertz)" }
     let found =
-      SampleCheck.areAtOdds(mean, middle)
-      ? "\(text(mean)) on average and \(text(middle)) by their middle interval: open it with the sensor's rate"
-      : "\(text(mean)): open it with these"
+      SampleCheck.impossibleRate(ofStamps: all)
+      ?? (SampleCheck.areAtOdds(mean, middle)
+        ? "\(text(mean)) on average and \(text(middle)) by their middle interval: open it with the sensor's rate"
+        : "\(text(mean)): open it with these")
     return RecordingRemark(
       kind: .inconsistent, sampleCount: 0,
       message:

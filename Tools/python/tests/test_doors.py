@@ -290,6 +290,7 @@ def test_what_is_no_text_is_refused_by_a_store(store, tmp_path):
             (lambda: store.statistics("step-count", ["sum", 7]), "one of statistics is 7; it must be text"),
             (lambda: store.statistics("step-count", participant=7), "participant is 7; it must be text"),
             (lambda: store.statistics("step-count", unit=7), "unit is 7; it must be text"),
+            (lambda: store.samples("step-count", left_out=2), "left_out is 2; it must be True or False"),
             (lambda: store.statistics("step\0count"), "character 0"),
             (lambda: store.estimate("--height", 1.68), "an argument is 1.68; it must be text"),
             (lambda: store.copy(7).__enter__(), "path is 7; it must be a path"),
@@ -297,7 +298,7 @@ def test_what_is_no_text_is_refused_by_a_store(store, tmp_path):
             (lambda: gaitkit.Store(tmp_path, program=7), "program is 7; it must be a path")):
         with pytest.raises(gaitkit.BadArgument, match=words):
             call()
-    assert len(store.samples("step-count", since="2026-05-04", until="2026-05-05", left_out=2)) > 0
+    assert len(store.samples("step-count", since="2026-05-04", until="2026-05-05", left_out=True)) > 0
 
 
 def test_estimates_are_made_and_read(gait, tmp_path):

@@ -147,6 +147,51 @@ def test_times_that_are_too_coarse_are_refused_as_those_of_a_table(walk, tmp_pat
             live.finish()
 
 
+def test_milliseconds_in_a_column_of_seconds_are_called_by_their_distance(walk):
+    table = plain_table(walk)
+    table["time_s"] = numpy.round(1000 * (table.time_s - table.time_s[0]))
+    words = r"10 s from sample to sample, and motion sensors give 0\.5 to .* give seconds \(milliseconds divided by 1000\)$"
+    acceleration, time = table[["acc_x", "acc_y", "acc_z"]].to_numpy(), table.time_s.to_numpy()
+    for rate in (None, 100):
+        with pytest.raises(gaitkit.BadArgument, match=f"^time_s makes {words}"):
+            gaitkit.analyze(table, sampling_rate=rate, **SAID)
+        with pytest.raises(gaitkit.BadArgument, match=f"^time makes {words}"):
+            gaitkit.analyze(acceleration, time=time, sampling_rate=rate, **SAID)
+    live = gaitkit.stream(100, **SAID)
+    live.append(acceleration, time)
+    with pytest.raises(gaitkit.GaitError, match=f"opened with 100.00 samples a second, and the stamps give {words}"):
+        live.finish()
+
+
+def test_what_is_no_frame_says_how_one_is_made(frame):
+    polars = pytest.importorskip("polars")
+    expected = gaitkit.analyze(frame, **SAID).bouts
+    for given, words, made in (
+            (frame.to_dict("list"), r"a dict is no frame: give pandas\.DataFrame\(columns\)", pandas.DataFrame),
+            (frame.to_records(), r"records is no frame: give pandas\.DataFrame\(records\)", pandas.DataFrame),
+            (polars.from_pandas(frame).lazy(), r"^a LazyFrame holds no rows yet: give frame\.collect\(\)", polars.LazyFrame.collect)):
+        for call in (gaitkit.analyze, gaitkit.Samples.of_frame):
+            with pytest.raises(gaitkit.BadArgument, match=words):
+                call(given)
+        pandas.testing.assert_frame_equal(gaitkit.analyze(made(given), **SAID).bouts, expected, check_exact=True)
+    named = frame.assign(collect=1, collect_schema=1, column_names=1)
+    pandas.testing.assert_frame_equal(gaitkit.analyze(named, **SAID).bouts, expected, check_exact=True)
+
+
+def test_what_is_no_recording_says_what_one_is(walk):
+    for given, name in ((str(walk).encode(), "bytes"), (None, "NoneType"), (gaitkit.blocks(walk), "generator"), (50, "int")):
+        with pytest.raises(gaitkit.BadArgument, match=f"recording is of type {name}; it must be a path in text, .* a frame .* array"):
+            gaitkit.analyze(given, **SAID)
+    table = plain_table(walk)
+    for given, words in (
+            (table.acc_x, r"shape \(\d+,\); it must be \(n, 3\)"), ([[1, 2, 3], [3]], "rows are of several lengths"),
+            ([str(walk).encode()], "one recording at a time")):
+        with pytest.raises(gaitkit.BadArgument, match=words):
+            gaitkit.analyze(given, **SAID)
+    with pytest.raises(gaitkit.BadArgument, match="acceleration is of type bytes; it must be an array"):
+        gaitkit.stream(50).append(b"x")
+
+
 def test_rows_without_values_make_no_times_coarse(walk):
     recording = gaitkit.read(walk)
     # A row for each of three sensors, of which one is the accelerometer.

@@ -7,13 +7,14 @@ import json
 import os
 from typing import Any
 
+import numpy
 from numpy.typing import ArrayLike
 
 from . import _library, _tables
 from ._errors import BadArgument, GaitError
 from ._found import InLibrary
 from ._recording import Recording
-from ._samples import Lent, Samples
+from ._samples import Lent, Samples, check_frame
 
 
 class Analysis:
@@ -135,7 +136,7 @@ def analyze(
     sampling_rate: float | None = None, site: str | None = None, height: float | None = None,
     mass: float | None = None, age: float | None = None, sex: str | None = None,
     participant: str | None = None, start: str | None = None, time_zone: str | None = None,
-    override_start: bool = False, settings: str | os.PathLike[str] | None = None,
+    override_start: bool | None = False, settings: str | os.PathLike[str] | None = None,
     name: str | None = None, frames: str = "pandas",
 ) -> Analysis:
     """Finds the walking bouts of a recording and measures them.
@@ -156,7 +157,8 @@ def analyze(
     :param participant: the study's name for the person.
     :param start: when a recording without a clock began, like 2026-05-04T09:30:00+02:00.
     :param time_zone: the person's time zone, like Europe/Berlin; local clocks are read in it.
-    :param override_start: whether ``start`` is believed before the device's own clock.
+    :param override_start: whether ``start`` is believed before the device's own clock: True or False; None and what is missing in
+        a frame are no, words such as "no" are refused.
     :param settings: the path of a settings file, as ``gait settings --output`` writes it.
     :param name: the name of a recording that is no file.
     :param frames: "pandas" or "polars".
@@ -177,11 +179,10 @@ def analyze(
         handle = _library.library.gait_analyze(
             _library.path_bytes(path), ctypes.byref(options), ctypes.byref(error))
     else:
+        check_frame(recording)
         if isinstance(recording, Samples):
             _refuse(arrays, "Samples, which hold them")
-        elif hasattr(recording, "column_names"):
-            raise BadArgument("a table of pyarrow is no frame: give table.to_pandas()")
-        elif isinstance(recording, (list, tuple)) and any(isinstance(each, (str, os.PathLike)) for each in recording):
+        elif isinstance(recording, (list, tuple)) and any(isinstance(each, (str, bytes, os.PathLike)) for each in recording):
             raise BadArgument("one recording at a time: analyze each path by itself")
         elif hasattr(recording, "columns"):
             _refuse({"time": time, "angular_rate": angular_rate}, "a frame, which holds them")
@@ -190,11 +191,15 @@ def analyze(
                     "the frame has no column time_s: name the one of seconds so (reset_index() makes a column of an index), "
                     "or give sampling_rate for evenly spaced rows")
             recording, stamps = Samples.of_frame(recording, sampling_rate), "time_s"
+        elif not isinstance(recording, (list, tuple)) and numpy.ndim(recording) == 0:
+            raise BadArgument(
+                f"recording is of type {type(recording).__name__}; it must be a path in text, a Recording, Samples, a frame of pandas "
+                "or polars, or an array of shape (n, 3)")
         else:
             recording = Samples(recording, time, angular_rate, sampling_rate)
+        lent = Lent(recording)
         if recording.time is None and recording.sampling_rate is None:
             raise BadArgument("give time, or sampling_rate for evenly spaced samples")
-        lent = Lent(recording)
         handle = _library.library.gait_analyze_samples(
             ctypes.byref(lent.samples), ctypes.byref(options), ctypes.byref(error))
     if not handle:

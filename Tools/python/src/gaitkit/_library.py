@@ -8,6 +8,8 @@ import pathlib
 import re
 from typing import Any
 
+import numpy
+
 from ._errors import BadArgument, GaitError, RecordingNotAnalyzed, RecordingNotRead
 
 ABI_VERSION = 1
@@ -164,10 +166,22 @@ def rate(value: Any) -> float:
     return found
 
 
+def flag(value: Any, what: str) -> bool:
+    """What is given as a truth value; None, NaN and NA say nothing, which is no.
+
+    Words and numbers are none: "no" and NaN are as true as "yes" to Python.
+    """
+    if isinstance(value, (bool, numpy.bool_)):
+        return bool(value)
+    if value is None or not isinstance(value, str) and str(value) in ("nan", "NaT", "<NA>"):
+        return False
+    raise BadArgument(f"{what} is {value!r}; it must be True or False, or None where nobody says")
+
+
 def options(
     *, site: str | None, height: float | None, mass: float | None, age: float | None,
     sex: str | None, participant: str | None, start: str | None, time_zone: str | None,
-    override_start: bool, settings: str | os.PathLike[str] | None, name: str | None,
+    override_start: bool | None, settings: str | os.PathLike[str] | None, name: str | None,
 ) -> Options:
     """What is said of a recording, as the library takes it."""
 
@@ -180,7 +194,8 @@ def options(
     return Options(
         ctypes.sizeof(Options), said(site, "site"), known(height, "height"), known(mass, "mass"), known(age, "age"),
         said(sex, "sex"), said(participant, "participant"), said(start, "start"), said(time_zone, "time_zone"),
-        None if settings is None else path_bytes(settings, "settings"), said(name, "name"), override_start)
+        None if settings is None else path_bytes(settings, "settings"), said(name, "name"),
+        flag(override_start, "override_start"))
 
 
 def text(value: Any, what: str) -> bytes:

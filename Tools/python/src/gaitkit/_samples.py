@@ -63,6 +63,7 @@ class Samples:
         those of another sensor, or that may mean something else, are not read, with a warning. Columns such as
         ``participant`` or ``device``, and named levels of an index, must name one throughout: a recording is of one.
         """
+        check_frame(frame)
         names = list(frame.columns)
         missing = [name for name in ("acc_x", "acc_y", "acc_z") if name not in names]
         if missing:
@@ -102,6 +103,18 @@ class Samples:
             acceleration=acceleration, time=time,
             angular_rate=numpy.stack([column(name) for name in _RATES], axis=1)
             if len(turning) == len(_AXES) else None, sampling_rate=sampling_rate, side=side)
+
+
+def check_frame(given: Any) -> None:
+    """Refuses what holds columns and is no frame, with what makes one of it."""
+    if hasattr(type(given), "column_names"):
+        raise BadArgument("a table of pyarrow is no frame: give table.to_pandas()")
+    if hasattr(type(given), "collect_schema") and hasattr(type(given), "collect"):
+        raise BadArgument("a LazyFrame holds no rows yet: give frame.collect()")
+    if isinstance(given, Mapping) and not hasattr(given, "columns"):
+        raise BadArgument(f"a {type(given).__name__} is no frame: give pandas.DataFrame(columns), where it holds columns")
+    if getattr(getattr(given, "dtype", None), "names", None):
+        raise BadArgument("an array of records is no frame: give pandas.DataFrame(records)")
 
 
 class Lent:
@@ -164,7 +177,7 @@ def _rising(seconds: NDArray[numpy.float64]) -> NDArray[numpy.bool_]:
 
 
 def _triples(values: ArrayLike, name: str) -> NDArray[Any]:
-    array = numpy.asarray(_unmasked(values))
+    array = _array(values, name)
     if array.ndim != 2 or array.shape[1] != 3:
         raise BadArgument(f"{name} has the shape {array.shape}; it must be (n, 3): a row for each sample")
     if array.dtype in (numpy.float32, numpy.float64) and array.dtype.isnative:
@@ -173,10 +186,20 @@ def _triples(values: ArrayLike, name: str) -> NDArray[Any]:
 
 
 def _numbers(values: ArrayLike, name: str) -> NDArray[numpy.float64]:
-    array = numpy.asarray(_unmasked(values))
+    array = _array(values, name)
     if array.ndim != 1:
         raise BadArgument(f"{name} has the shape {array.shape}; it must be (n,)")
     return numpy.ascontiguousarray(_converted(array, name))
+
+
+def _array(values: ArrayLike, name: str) -> NDArray[Any]:
+    try:
+        array = numpy.asarray(_unmasked(values))
+    except ValueError as trouble:
+        raise BadArgument(f"{name} is no array, as where rows are of several lengths: {trouble}") from None
+    if array.ndim == 0:
+        raise BadArgument(f"{name} is of type {type(values).__name__}; it must be an array with a row for each sample")
+    return array
 
 
 def _unmasked(values: ArrayLike) -> ArrayLike:

@@ -43,7 +43,7 @@ class Store:
     def samples(
         self, kind: str | None = None, *, participant: str | None = None,
         since: str | None = None, until: str | None = None, unit: str | None = None,
-        left_out: bool = False, superseded: bool = False,
+        left_out: bool | None = False, superseded: bool | None = False,
     ) -> Any:
         """Samples and estimates of a kind, such as walking-speed or six-minute-walk-distance; all without one.
 
@@ -61,7 +61,8 @@ class Store:
         ):
             if value is not None:
                 arguments += [option, _text(value, name)]
-        arguments += ["--left-out"] * bool(left_out) + ["--superseded"] * bool(superseded)
+        for option, chosen, name in (("--left-out", left_out, "left_out"), ("--superseded", superseded, "superseded")):
+            arguments += [option] * _library.flag(chosen, name)
         return self._table("query", "--store", self.path, *arguments, "--format", "csv")
 
     def statistics(

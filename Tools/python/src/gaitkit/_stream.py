@@ -92,7 +92,7 @@ class Stream:
 
 
 def stream(
-    sampling_rate: float, *, gyroscope: bool = False, site: str | None = None,
+    sampling_rate: float, *, gyroscope: bool | None = False, site: str | None = None,
     height: float | None = None, mass: float | None = None, age: float | None = None,
     sex: str | None = None, participant: str | None = None, start: str | None = None,
     time_zone: str | None = None, settings: str | os.PathLike[str] | None = None,
@@ -118,7 +118,7 @@ def stream(
         time_zone=time_zone, override_start=False, settings=settings, name=name)
     error = _library.Error()
     handle = _library.library.gait_stream_open(
-        _library.rate(sampling_rate), gyroscope, ctypes.byref(options), ctypes.byref(error))
+        _library.rate(sampling_rate), _library.flag(gyroscope, "gyroscope"), ctypes.byref(options), ctypes.byref(error))
     if not handle:
         _library.check(error)
     return Stream(handle, frames)
