@@ -5,7 +5,7 @@ import Signals
 extension GaitPipeline {
   /// A person's own factor from walks over known distances.
   ///
-  /// All walking bouts of a recording together are taken as its path. A factor that the pipeline
+  /// All walking bouts of a recording together are taken as its path, from standing to standing. A factor that the pipeline
   /// already has is not counted twice: the walks must have been analyzed without one.
   ///
   /// - Parameter walks: analyses of recordings of one person, each with the length of its path. The
@@ -18,8 +18,13 @@ extension GaitPipeline {
     let first = try onePerson(walks.map(\.analysis))
     var distances: [KnownDistance] = []
     for (analysis, known) in walks { distances.append(try knownDistance(known, of: analysis)) }
+    let ends = zip(distances, walks).map { distance, walk in
+      knownDistances.endShare(ofMeters: distance.known.meters, walk.analysis)
+    }
+    let end = Statistics.mean(ends.map { $0 * $0 })?.squareRoot() ?? 0
     return calibration(
-      from: CoveredWalks(known: distances), of: walks.map(\.analysis), first: first)
+      from: CoveredWalks(known: distances), of: walks.map(\.analysis), first: first,
+      known: (0, end))
   }
 
   /// A person's own factor from the speed over ground that satellites gave beside the motion.
@@ -136,7 +141,7 @@ extension GaitPipeline {
       throw .impossibleDistance(
         recording: name, meters: known.meters, leastMeters: knownDistances.leastMeters)
     }
-    let meters = analysis.bouts.compactMap { $0.distance.value?.meters }.reduce(0, +)
+    let meters = analysis.bouts.compactMap(knownDistances.pathMeters).reduce(0, +)
     guard meters > 0 else {
       let reasons = analysis.bouts.compactMap(\.distance.missingReason)
       throw .noDistance(

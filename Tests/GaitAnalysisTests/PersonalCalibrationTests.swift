@@ -26,6 +26,34 @@ struct PersonalCalibrationTests {
     analysis.bouts.compactMap { $0.distance.value?.meters }.reduce(0, +)
   }
 
+  /// From standing to standing: each contact ends a step.
+  private func path(of analysis: RecordingAnalysis) -> Double {
+    analysis.bouts.compactMap { bout in
+      bout.stepLength.value.map { Double(bout.stepCount) * $0.meters }
+    }.reduce(0, +)
+  }
+
+  @Test(arguments: [5.0, 10, 20])
+  func `a short path is one from standing to standing, and says less`(meters: Double) throws {
+    let stepMeters = 0.65
+    let count = Int((meters / stepMeters).rounded())
+    var walk = try analysis()
+    var bout = try #require(walk.bouts.first { $0.initialContacts.count >= count })
+    // One contact for each step of the path; the distance lies between them, without the foot that closes the walk.
+    bout.initialContacts = Array(bout.initialContacts.prefix(count))
+    bout.stepLength = .known(Length(meters: stepMeters))
+    bout.distance = .known(Length(meters: Double(count - 2) * stepMeters))
+    walk.bouts = [bout]
+    let known = Length(meters: Double(count) * stepMeters)
+    let personal = try GaitPipeline().personalCalibration(from: [(walk, known)])
+    #expect(abs(personal.factor - 1) < 1e-9)
+    let end = KnownDistanceCalibration.endSteps * stepMeters / known.meters
+    let chance = method.walkShare * method.walkShare + end * end
+    let weight = method.personShare * method.personShare
+    let left = method.personShare * (chance / (weight + chance)).squareRoot()
+    #expect(abs(personal.standardErrorShare - left) < 1e-9)
+  }
+
   @Test func `a step that is a share of the height is said, until a person's own is known`() throws
   {
     var bag = try walk()
@@ -103,7 +131,7 @@ struct PersonalCalibrationTests {
 
   @Test func `lengths, distances and speeds are multiplied and nothing else changes`() throws {
     let plain = try analysis()
-    let known = Length(meters: 1.08 * distance(of: plain))
+    let known = Length(meters: 1.08 * path(of: plain))
     let personal = try GaitPipeline().personalCalibration(from: [(plain, known), (plain, known)])
     #expect(personal.factor > 1.03 && personal.factor < 1.08)
     let corrected = try analysis(with: personal)
@@ -123,7 +151,7 @@ struct PersonalCalibrationTests {
 
   @Test func `a distance that cannot be says so`() throws {
     let plain = try analysis()
-    let found = distance(of: plain)
+    let found = path(of: plain)
     let pipeline = GaitPipeline()
     #expect(throws: PersonalCalibrationError.noRecording) {
       try pipeline.personalCalibration(from: [])
@@ -256,13 +284,15 @@ struct ElsewhereCalibrationTests {
 
   @Test func `a pocket learns from a known distance, with its own spread between people`() throws {
     let pocket = try AnalyzedRecording.simulated(.trouserPocket).analysis
-    let meters = pocket.bouts.compactMap { $0.distance.value?.meters }.reduce(0, +)
+    let method = KnownDistanceCalibration()
+    let meters = pocket.bouts.compactMap(method.pathMeters).reduce(0, +)
+    let known = 1.2 * meters
     let personal = try GaitPipeline().personalCalibration(
-      from: [(pocket, Length(meters: 1.2 * meters))])
+      from: [(pocket, Length(meters: known))])
     #expect(personal.placement == .thighOrHand)
     #expect(personal.cadence == nil, "its steps are measured at every cadence")
-    let method = KnownDistanceCalibration()
-    let weight = method.shrinkageWeight(inWalks: 1, at: .thighOrHand)
+    let end = method.endShare(ofMeters: known, pocket)
+    let weight = method.shrinkageWeight(inWalks: 1, at: .thighOrHand, known: (0, end))
     #expect(weight > method.shrinkageWeight(inWalks: 1))
     #expect(abs(personal.factor - pow(1.2, weight)) < 1e-9)
   }

@@ -59,6 +59,9 @@ struct CalibrateCommandTests {
     let wrist = try calibrate("wrist")
     #expect(
       wrist.code == 2 && wrist.message.contains("holds another calibration"), "\(wrist.message)")
+    let words = wrist.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("worn at the lower back or hip, and this one is"), "\(words)")
+    #expect(words.contains("worn at the wrist or neck or in a bag;"), "\(words)")
     #expect(try gait.text(of: "own.json") == own)
     let noted = own.replacing("\"kind\"", with: "\"note\": \"cones by Ana\", \"kind\"")
     try noted.write(toFile: gait.path("own.json"), atomically: true, encoding: .utf8)

@@ -240,6 +240,14 @@ struct CalibrateCommand: AsyncParsableCommand {
     }
   }
 
+  private static func words(_ placement: PersonalCalibration.Placement) -> String {
+    switch placement {
+    case .pelvis: "at the lower back or hip"
+    case .thighOrHand: "in a pocket or the hand or on the upper arm"
+    case .elsewhere: "at the wrist or neck or in a bag"
+    }
+  }
+
   private func write(_ calibration: PersonalCalibration) throws {
     let text = CalibrationFile.document(of: calibration).document
     guard let output else { return try StandardOutput.write(text) }
@@ -248,7 +256,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     {
       func words(_ calibration: PersonalCalibration) -> String {
         (calibration.participant.map { "of \($0)" } ?? "of nobody that is named")
-          + ", worn at the \(calibration.placement == .pelvis ? "pelvis" : "arm, hand or leg")"
+          + ", worn " + Self.words(calibration.placement)
       }
       throw ValidationError(
         "--output \(PrintableText.of(output)) holds another calibration, \(words(before)), and this one is "
