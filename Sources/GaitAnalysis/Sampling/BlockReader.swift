@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// The blocks are the same and come in the same order, and what the recording throws is thrown in its place.
 final class BlockReader: Sendable {
-  /// So many blocks wait at most; one has 12 s of a watch, 30 kB.
-  private static let blocksAhead = 8
+  /// So many blocks wait at most: one has up to 1.5 MB (a table of text), and what reads is rarely behind.
+  private static let blocksAhead = 3
   private let room = DispatchSemaphore(value: 0)
   private let ready = DispatchSemaphore(value: 0)
   private let waiting = Mutex<[Result<RecordingBlock?, any Error>]>([])
