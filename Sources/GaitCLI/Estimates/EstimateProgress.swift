@@ -111,7 +111,7 @@ struct EstimateProgress: Equatable {
   }
 
   /// A setting in which values of the person that say the same are the same words, also where they came in other units
-  /// (``Swift/Double/isAlike(_:)``): nine digits of each, and no day on which one became itself.
+  /// (`Double.isAlike`): nine digits of each, and no day on which one became itself.
   private static func alike(_ setting: String) -> String {
     var parts = setting.components(separatedBy: ", ")
     guard parts.count > 2 else { return setting }
