@@ -10,10 +10,11 @@ import MobilityEstimates
 /// began earlier. What the first leaves goes to the next. Then come bouts that lie in no wear, in the same order, as those of
 /// a device that was taken along for an hour and lay still else. A day begins at midnight of each
 /// recording's own clock and is settled by itself: what is recorded later changes nothing of it. A clock that does not say
-/// its offset from UTC is compared as it reads.
+/// its offset from UTC is compared as it reads. All is compared in whole milliseconds, as a store has it: what differs by
+/// less is alike.
 struct CountedRecordings {
-  /// Stretches that do not count, seconds since 1970, by the place of the recording.
-  private var aside: [Int: [Range<Double>]] = [:]
+  /// Stretches that do not count, milliseconds since 1970, by the place of the recording.
+  private var aside: [Int: [Range<Int64>]] = [:]
   /// Time that two recordings share, in the order in which it was found.
   private(set) var overlaps: [StudyOverlap] = []
 
@@ -40,28 +41,26 @@ struct CountedRecordings {
     aside = aside.mapValues(Self.joined)
   }
 
-  /// When a device was worn, and when there were bouts outside of that, seconds since 1970.
+  /// When a device was worn, and when there were bouts outside of that, milliseconds since 1970.
   private static func stretches(
     of result: StudyResult
-  ) -> [(range: Range<Double>, isWear: Bool)] {
-    let worn = result.worn.map(\.range)
+  ) -> [(range: Range<Int64>, isWear: Bool)] {
+    let worn = result.worn.map(\.range.inMilliseconds)
     let inOrder = worn.sorted { $0.lowerBound < $1.lowerBound }
     return worn.map { ($0, true) }
       + result.timedBouts.flatMap { rest(of: $0, without: inOrder) }.map { ($0, false) }
   }
 
-  /// A stretch of a recording whose clock says its offset, and what the clock read in it, seconds.
+  /// A stretch of a recording whose clock says its offset, and what the clock read in it, milliseconds.
   private struct KnownStretch {
-    var readings: Range<Double>
+    var readings: Range<Int64>
     var zone: TimeZone
-    var offset: Double
+    var offset: Int64
 
     static func all(of result: StudyResult) -> [KnownStretch] {
       let zone = result.calendar.calendar.timeZone
       return stretches(of: result).map { range, _ in
-        func reading(_ instant: Double) -> Double {
-          instant + Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: instant)))
-        }
+        func reading(_ instant: Int64) -> Int64 { instant + Self.offset(of: zone, at: instant) }
         let begin = reading(range.lowerBound)
         return KnownStretch(
           readings: begin..<max(begin, reading(range.upperBound)), zone: zone,
@@ -69,10 +68,14 @@ struct CountedRecordings {
       }
     }
 
-    /// What the readings of a local clock on a day are moved by, seconds: it is set by that device which was worn nearest
+    private static func offset(of zone: TimeZone, at instant: Int64) -> Int64 {
+      1000 * Int64(zone.secondsFromGMT(for: Date(millisecondsSince1970: instant)))
+    }
+
+    /// What the readings of a local clock on a day are moved by, milliseconds: it is set by that device which was worn nearest
     /// by what both clocks read.
-    static func shift(of range: Range<Double>, by known: [KnownStretch]) -> Double {
-      func distance(_ other: KnownStretch) -> (Double, Double, Double) {
+    static func shift(of range: Range<Int64>, by known: [KnownStretch]) -> Int64 {
+      func distance(_ other: KnownStretch) -> (Int64, Int64, Int64) {
         (
           max(
             0, other.readings.lowerBound - range.upperBound,
@@ -81,16 +84,14 @@ struct CountedRecordings {
         )
       }
       guard let nearest = known.min(by: { distance($0) < distance($1) }) else { return 0 }
-      let middle = (range.lowerBound + range.upperBound) / 2
-      func offset(_ instant: Double) -> Double {
-        Double(nearest.zone.secondsFromGMT(for: Date(timeIntervalSince1970: instant)))
-      }
-      return -offset(middle - offset(middle))
+      let middle = range.lowerBound + (range.upperBound - range.lowerBound) / 2
+      let guess = middle - offset(of: nearest.zone, at: middle)
+      return -offset(of: nearest.zone, at: guess)
     }
   }
 
   /// Stretches in order, those that midnight alone divides put together again.
-  private static func joined(_ stretches: [Range<Double>]) -> [Range<Double>] {
+  private static func joined(_ stretches: [Range<Int64>]) -> [Range<Int64>] {
     stretches.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { joined, range in
       if let last = joined.last, last.upperBound == range.lowerBound {
         joined[joined.count - 1] = last.lowerBound..<range.upperBound
@@ -103,20 +104,27 @@ struct CountedRecordings {
   /// Whether a bout counts as one, with what was measured in it: where its middle does.
   func counts(_ bout: StudyBout, from start: Double, of place: Int) -> Bool {
     guard let aside = aside[place] else { return true }
-    let middle = start + bout.start + bout.seconds / 2
+    let whole = bout.range(from: start).inMilliseconds
+    let middle = whole.lowerBound + (whole.upperBound - whole.lowerBound) / 2
     return !aside.contains { $0.contains(middle) }
   }
 
-  /// The parts of a stretch that count.
+  /// The parts of a stretch that count, seconds since 1970; where nothing is cut off, it ends as it did.
   func parts(of stretch: Range<Double>, of place: Int) -> [Range<Double>] {
-    Self.rest(of: stretch, without: aside[place] ?? [])
+    guard let aside = aside[place] else { return [stretch] }
+    let whole = stretch.inMilliseconds
+    return Self.rest(of: whole, without: aside).map { part in
+      let seconds = part.inSeconds
+      let begin = part.lowerBound == whole.lowerBound ? stretch.lowerBound : seconds.lowerBound
+      return begin..<(part.upperBound == whole.upperBound ? stretch.upperBound : seconds.upperBound)
+    }
   }
 
   /// What of a stretch lies in none of others, which are in order.
   private static func rest(
-    of stretch: Range<Double>, without others: [Range<Double>]
-  ) -> [Range<Double>] {
-    var parts: [Range<Double>] = []
+    of stretch: Range<Int64>, without others: [Range<Int64>]
+  ) -> [Range<Int64>] {
+    var parts: [Range<Int64>] = []
     var begin = stretch.lowerBound
     for off in others.map({ $0.clamped(to: stretch) }) where !off.isEmpty {
       if off.lowerBound > begin { parts.append(begin..<off.lowerBound) }
@@ -128,7 +136,7 @@ struct CountedRecordings {
 
   /// The parts of a bout that count, seconds since 1970: all of it where no other recording was made at once.
   func parts(of bout: StudyBout, from start: Double, of place: Int) -> [Range<Double>] {
-    let whole = start + bout.start..<start + bout.start + bout.seconds
+    let whole = bout.range(from: start)
     return aside[place] == nil ? [whole] : parts(of: whole, of: place)
   }
 
@@ -137,22 +145,25 @@ struct CountedRecordings {
     var result: StudyResult
     /// How well speed is known at its site, the best as 0.
     var site: Int
-    /// From where the first bout or stretch of wear begins to where the last one does, seconds since 1970.
-    var span: Range<Double>
+    /// From the first start of what a store keeps of it to behind the last one, milliseconds since 1970.
+    var span: Range<Int64>
 
     init(_ result: StudyResult) {
       self.result = result
       site =
         result.record.site.flatMap(WearingSite.init(rawValue:)).flatMap(sites.firstIndex)
         ?? sites.count
-      let begins = (result.worn.map(\.range) + result.timedBouts).map(\.lowerBound)
-      span = (begins.min() ?? 0)..<(begins.max() ?? 0)
+      // Records of older versions do not say it.
+      let begins =
+        result.record.starts
+        ?? (result.worn.map(\.range.inMilliseconds) + result.timedBouts).map(\.lowerBound)
+      span = (begins.min() ?? 0)..<(begins.max() ?? 0) + 1
     }
 
     /// The least counts first.
     func order(
       with stretches: [Stretch], on day: LocalDay
-    ) -> (Int, Double, Double, Double, String, String) {
+    ) -> (Int, Int64, Int64, Int64, String, String) {
       let shift = stretches.first?.shift ?? 0
       let span = span.moved(by: shift)
       let onDay = span.clamped(to: result.calendar.range(of: day).moved(by: shift))
@@ -169,8 +180,8 @@ struct CountedRecordings {
   /// A stretch of a recording on a day, and what its times were moved by.
   private struct Stretch {
     var place: Int
-    var range: Range<Double>
-    var shift = 0.0
+    var range: Range<Int64>
+    var shift: Int64 = 0
     /// Whether the device was worn; else there were bouts.
     var isWear = true
   }
@@ -181,8 +192,8 @@ struct CountedRecordings {
   ) {
     let begin = all.map(\.range.lowerBound).min() ?? 0
     counted.removeAll { $0.range.upperBound <= begin - Self.greatestDifference }
-    let inOrder = Dictionary(grouping: all, by: \.place)
-      .map { ($0.key, $0.value, devices[$0.key].order(with: $0.value, on: day)) }
+    let inOrder = Dictionary(grouping: all) { [Int64($0.place), $0.shift] }.values
+      .map { ($0[0].place, $0, devices[$0[0].place].order(with: $0, on: day)) }
       .sorted { $0.2 < $1.2 }
     for isWear in [true, false] {
       for (place, stretches, _) in inOrder {
@@ -218,7 +229,7 @@ struct CountedRecordings {
       let names = (
         devices[place].result.recording.name, devices[stretch.place].result.recording.name
       )
-      let seconds = stretch.range.upperBound - stretch.range.lowerBound
+      let seconds = Double(stretch.range.count) / 1000
       if let known = overlaps.firstIndex(where: { ($0.recording, $0.counting) == names }) {
         overlaps[known].seconds += seconds
       } else {
@@ -227,8 +238,8 @@ struct CountedRecordings {
     }
   }
 
-  /// Midnights of clocks lie less than this apart, seconds: offsets from UTC go from -12 to +14 hours.
-  private static let greatestDifference = 26 * 3600.0
+  /// Midnights of clocks lie less than this apart, milliseconds: offsets from UTC go from -12 to +14 hours.
+  private static let greatestDifference: Int64 = 26 * 3_600_000
 
   private static let sites: [WearingSite] = [
     .lowerBack, .hip, .pocket, .bag, .neck, .arm, .hand, .wrist,
@@ -246,18 +257,23 @@ public struct StudyOverlap: Hashable, Sendable {
 }
 
 extension StudyResult {
-  /// When its bouts were, seconds since 1970; nothing without a wall clock.
-  fileprivate var timedBouts: [Range<Double>] {
+  /// When its bouts were, milliseconds since 1970; nothing without a wall clock.
+  fileprivate var timedBouts: [Range<Int64>] {
     guard let start = record.start else { return [] }
-    return bouts.map { start + $0.start..<start + $0.start + max(0, $0.seconds) }
+    return bouts.map { $0.range(from: start).inMilliseconds }
   }
 }
 
 extension DayCalendar {
-  /// From midnight to midnight, seconds since 1970.
-  fileprivate func range(of day: LocalDay) -> Range<Double> {
-    let begin = start(of: day).timeIntervalSince1970
-    return begin..<max(begin, start(of: day.advanced(by: 1)).timeIntervalSince1970)
+  /// From midnight to midnight, milliseconds since 1970.
+  fileprivate func range(of day: LocalDay) -> Range<Int64> {
+    let begin = start(of: day).millisecondsSince1970
+    return begin..<max(begin, start(of: day.advanced(by: 1)).millisecondsSince1970)
+  }
+
+  /// Divides a stretch, milliseconds since 1970, at midnight.
+  fileprivate func divided(_ stretch: Range<Int64>) -> [(day: LocalDay, range: Range<Int64>)] {
+    divided(stretch.inSeconds).map { ($0.day, $0.range.inMilliseconds) }
   }
 
   /// Divides a stretch, seconds since 1970, at midnight.
@@ -276,8 +292,28 @@ extension DayCalendar {
 }
 
 extension Range<Double> {
+  /// Seconds since 1970 as whole milliseconds, as a store keeps instants.
+  fileprivate var inMilliseconds: Range<Int64> {
+    func milliseconds(_ seconds: Double) -> Int64 {
+      Date(timeIntervalSince1970: seconds).millisecondsSince1970
+    }
+    return milliseconds(lowerBound)..<milliseconds(upperBound)
+  }
+}
+
+extension Range<Int64> {
+  /// Milliseconds since 1970 as seconds.
+  fileprivate var inSeconds: Range<Double> { Double(lowerBound) / 1000..<Double(upperBound) / 1000 }
+
   /// So much later.
-  fileprivate func moved(by shift: Double) -> Range<Double> {
+  fileprivate func moved(by shift: Int64) -> Range<Int64> {
     lowerBound + shift..<upperBound + shift
+  }
+}
+
+extension StudyBout {
+  /// When it was in a recording that started at an instant, seconds since 1970.
+  fileprivate func range(from start: Double) -> Range<Double> {
+    start + self.start..<start + self.start + max(0, seconds)
   }
 }

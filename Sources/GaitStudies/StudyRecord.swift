@@ -123,6 +123,9 @@ public struct StudyRecordResult: Hashable, Sendable, Codable {
   public var rateHertz: Double
   /// From first to last sample, seconds.
   public var seconds: Double
+  /// From which instant to which samples of it start in a store, milliseconds since 1970; `nil` without a wall clock, and in
+  /// records of older versions.
+  public var starts: [Int64]?
   /// Time lost in gaps, seconds.
   public var gapSeconds: Double
   /// When the device was worn: from when to when, seconds from the first sample, and how many seconds of it have samples.
@@ -184,6 +187,7 @@ public struct StudyRecordResult: Hashable, Sendable, Codable {
     device = facts.device
     start = facts.start?.secondsSince1970
     offset = facts.start.flatMap { $0.isLocal ? nil : $0.utcOffsetSeconds }
+    starts = Self.starts(of: analysis)
     rateHertz = facts.samplingRateHertz
     (seconds, gapSeconds) = (quality.durationSeconds, quality.gapSeconds)
     worn = quality.wornTimes.map {
@@ -195,6 +199,17 @@ public struct StudyRecordResult: Hashable, Sendable, Codable {
     let person = facts.participant
     (heightMeters, massKilograms) = (person.height?.meters, person.mass?.kilograms)
     (ageYears, sex) = (person.ageYears, person.sex?.rawValue)
+  }
+
+  private static func starts(of analysis: RecordingAnalysis) -> [Int64]? {
+    let person = analysis.facts.participant.identifier ?? ""
+    guard let feed = try? analysis.sampleFeed(participant: person) else { return nil }
+    var (first, last) = (Int64.max, Int64.min)
+    feed.forEach {
+      let start = $0.start.millisecondsSince1970
+      (first, last) = (min(first, start), max(last, start))
+    }
+    return first <= last ? [first, last] : nil
   }
 
   /// A file that is cut loses a second or more: what a device writes at once. Our choice.
@@ -217,12 +232,20 @@ public struct StudyRecordResult: Hashable, Sendable, Codable {
   /// The zones of the earth with room on either side, seconds.
   private static let possibleOffsets = -64_800...64_800
 
+  /// Whether a recording can hold an instant, milliseconds since 1970.
+  private static func isPossible(_ instant: Int64) -> Bool {
+    let seconds = Double(instant) / 1000
+    return possibleStarts.lowerBound <= seconds
+      && seconds <= possibleStarts.upperBound + longestSeconds
+  }
+
   /// Whether an analysis could have said all this.
   var isPossible: Bool {
     let times = 0...Self.longestSeconds
     return times.contains(seconds) && times.contains(gapSeconds) && rateHertz > 0
       && start.map(Self.possibleStarts.contains) != false
       && offset.map(Self.possibleOffsets.contains) != false
+      && starts.map { $0.count == 2 && $0[0] <= $0[1] && $0.allSatisfy(Self.isPossible) } != false
       && worn.allSatisfy {
         (2...3).contains($0.count) && $0[0] <= $0[1] && $0.allSatisfy(times.contains)
       }

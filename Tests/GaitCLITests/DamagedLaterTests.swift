@@ -100,6 +100,53 @@ struct DamagedLaterTests {
     }
   }
 
+  private static let kept =
+    "of 1 recording that failed the results of an earlier run stay in out/recordings and in the store, and are in no table"
+
+  /// Expects that the results of `d2` are no new ones, for a reason.
+  private func expectKept(_ reason: String) throws {
+    for _ in 1...2 {
+      let found = try batch()
+      #expect(found.code == 1 && found.text.contains(Self.kept), "\(found.text)")
+      #expect(try gait.text(of: "out/tables/failures.csv").contains("d2.cwa,A,\(reason)"))
+      #expect(try rows().count == 1)
+    }
+  }
+
+  /// Expects that nothing fails any more.
+  private func expectWhole() throws {
+    let last = try batch()
+    #expect(last.code == 0 && !last.text.contains("that failed"), "\(last.text)")
+    #expect(try rows().count == 2)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "a folder is mounted for it, which takes root"))
+  func `a recording whose new results cannot be written leaves the tables, and that is said`()
+    throws
+  {
+    _ = try batch()
+    let bouts = "out/recordings/A/d2/bouts.csv"
+    let before = try gait.text(of: bouts)
+    try cut("d2.cwa", to: 1024 + 160 * 512)
+    let people = "out/recordings/A"
+    let mount = try gait.shell(
+      "mount --bind \(people) \(people) && mount -o remount,ro,bind \(people)")
+    guard mount.code == 0 else { return }
+    defer { _ = try? gait.shell("umount \(people)") }
+    try expectKept("not_written")
+    #expect(try gait.text(of: bouts) == before)
+    #expect(try gait.shell("umount \(people)").code == 0)
+    try expectWhole()
+  }
+
+  @Test func `a recording that the store refuses leaves the tables, and that is said`() throws {
+    try gait.done("batch", "s.csv", "--output", "out")
+    try gait.done("analyze", "d2.cwa", "--store", "s.gait", "--participant", "B")
+    try expectKept("kept_of_another")
+    try gait.done("delete", "--store", "s.gait", "--participant", "B", "--everything")
+    try expectWhole()
+  }
+
   @Test func `a damaged block is named in each run`() throws {
     let file = URL(fileURLWithPath: gait.path("d2.cwa"))
     var bytes = try Data(contentsOf: file)

@@ -55,6 +55,35 @@ struct OverlapTests {
     return try lines.dropFirst().reduce(0) { try $0 + #require(Double($1[place])) }
   }
 
+  /// A store keeps milliseconds, and so both are worn equally long.
+  @Test(arguments: [-0.0004, 0.0004], [["a", "b"], ["b", "a"]])
+  func `of two that end less than a millisecond apart that counts which the store counts`(
+    seconds: Double, names: [String]
+  ) throws {
+    let study = "s"
+    try FileManager.default.createDirectory(
+      atPath: gait.path("\(study)/P1"), withIntermediateDirectories: true)
+    let walks = [("straight-walk", 0), ("slow-asymmetric", seconds)]
+    for (name, (walk, more)) in zip(names, walks) {
+      let made = try gait("simulate", walk, "--seconds", "120", "--output", "\(walk).csv")
+      #expect(made.code == 0, "\(made.message)")
+      var lines = try gait.text(of: "\(walk).csv").split(separator: "\n").prefix(12_000).map(
+        String.init)
+      let comma = try #require(lines.last?.firstIndex(of: ","))
+      let time = try #require(lines.last.flatMap { Double($0[..<comma]) })
+      let last = String(format: "%.4f", time + more) + (lines.removeLast())[comma...]
+      let text = (lines + [last]).joined(separator: "\n") + "\n"
+      try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path("\(study)/P1/\(name).csv")))
+      try Data(
+        #"{"site": "lower_back", "height_m": 1.72, "start_datetime": "2026-05-04T10:00:00+02:00"}"#
+          .utf8
+      ).write(to: URL(fileURLWithPath: gait.path("\(study)/P1/\(name).json")))
+    }
+    let day = try day(of: study)
+    #expect(try day.steps == sum(of: "step-count", in: study))
+    #expect(try abs(day.walking - sum(of: "walking-time", in: study)) < 0.1)
+  }
+
   @Test func `a walk across the border of two recordings is divided there`() throws {
     let made = try gait(
       "simulate", "straight-walk", "--seed", "5", "--seconds", "360", "--output", "walk.csv")

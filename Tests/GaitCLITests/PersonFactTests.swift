@@ -45,6 +45,41 @@ struct PersonFactTests {
     #expect(try heights().count == 1)
   }
 
+  /// As older programs kept 163 cm, and as somebody types it.
+  @Test func `a height that was given in another unit is no other height`() throws {
+    let made = try gait(
+      "simulate", "--history", "steady", "--participant", "P01", "--store", "s.gait", "--days", "60"
+    )
+    #expect(made.code == 0, "\(made.message)")
+    func give(_ value: String, _ unit: String) throws -> (imported: String, said: String) {
+      let instant = "2026-01-04T23:00:00.000Z"
+      let rows = """
+        participant,kind,value,unit,start_time,end_time,source,is_entered_by_hand,time_zone
+        P01,height,\(value),\(unit),\(instant),\(instant),person,true,Europe/Berlin
+
+        """
+      try Data(rows.utf8).write(to: URL(fileURLWithPath: gait.path("h.csv")))
+      let imported = try gait("import", "h.csv", "--store", "s.gait")
+      #expect(imported.code == 0, "\(imported.message)")
+      let said = try gait("estimate", "--store", "s.gait", "--participant", "P01")
+      #expect(said.code == 0, "\(said.message)")
+      return (imported.message, said.output)
+    }
+    #expect(try estimate().code == 0)
+    #expect(try give("1.63", "m").said.contains("because the height changed or was corrected"))
+    for (value, unit) in [("163", "cm"), ("1630", "mm"), ("0.00163", "km")] {
+      let again = try give(value, unit)
+      #expect(!again.imported.contains("gave way"), "\(unit): \(again.imported)")
+      #expect(!again.said.contains("Said anew"), "\(unit): \(again.said)")
+    }
+    for (value, unit) in [("1.6300000000000001", "m"), ("163", "cm")] {
+      let again = try give(value, unit)
+      #expect(!again.said.contains("Said anew"), "\(value): \(again.said)")
+      let typed = try estimate("--height", "1.63")
+      #expect(typed.code == 0, "\(value): \(typed.message)")
+    }
+  }
+
   @Test func `a correction and a change are two options, and neither is guessed`() throws {
     try analyze(height: "1.60")
     let unsaid = try estimate("--height", "1.68")

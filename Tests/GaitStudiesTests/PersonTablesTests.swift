@@ -149,6 +149,24 @@ struct PersonTablesTests {
     #expect(try figures(long, later) == 100)
   }
 
+  /// As a store, which keeps milliseconds: the name decides where nothing else does.
+  @Test(arguments: [-0.0004, 0, 0.0004, 0.0016, -0.0016])
+  func `what differs by less than a millisecond is alike`(seconds: Double) throws {
+    let bouts = [(hour: 9.0, seconds: 100.0)]
+    let left = try result("left", hours: 8...11, bouts: bouts)
+    let right = try result("right", hours: 8...11 + seconds / 3600, bouts: bouts)
+    let late = try result(
+      "right", hours: 8 + seconds / 3600...11 + seconds / 3600, bouts: bouts)
+    for (other, counting) in [
+      (right, seconds < 0.001 ? "left" : "right"), (late, seconds > -0.001 ? "left" : "right"),
+    ] {
+      for order in [[left, other], [other, left]] {
+        let overlaps = PersonTables(participant: "P01", recordings: order).overlaps
+        #expect(overlaps.map(\.counting) == [counting])
+      }
+    }
+  }
+
   @Test func `a walk that two devices saw counts once, from the better site`() throws {
     let back = try result("back", hours: 8...10, bouts: [(9, 100)])
     let wrist = try result("wrist", hours: 7...20, bouts: [(9, 100), (19, 50)], site: .wrist)

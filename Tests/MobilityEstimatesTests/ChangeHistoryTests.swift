@@ -77,6 +77,31 @@ struct ChangeHistoryTests {
     #expect(covered >= count - 1 && count >= 10, "\(covered) of \(count)")
   }
 
+  /// Within the 6 % that are told of a cadence it may be nearer to what the change brought.
+  @Test func `as before the change is only what is nearer to that than to what it brought`()
+    async throws
+  {
+    let test = try TestHistory(.steady, seed: 4, days: 60)
+    try await test.run()
+    var found = try await test.update.overview(in: test.store, through: test.lastDay)
+    let settings = test.update.settings
+    let now = try #require(
+      found.mean(of: .cadence, endingOn: test.lastDay, by: settings.smoothing)?.value)
+    for (before, since, isBack) in [
+      (0.95, 1.025, false), (0.95, 1.2, true), (0.98, 1.1, true), (1.05, 0.99, false),
+      (1.01, 0.9, true), (0.9, 1.3, false),
+    ] {
+      let change = test.lastDay.advanced(by: -10)
+      found.walkingChanges = [
+        WalkingChange(
+          day: change, firstMeasuredDay: change, noticedOn: change,
+          effects: [.init(measure: .cadence, before: before * now, since: since * now)])
+      ]
+      let words = try #require(found.presently(by: settings))
+      #expect(words.contains("as before the change") == isBack, "\(before) \(since): \(words)")
+    }
+  }
+
   @Test func `a change is news once, moves silently, and is told when it is none`() async throws {
     let test = try TestHistory(.kneeSurgery, seed: 3, days: 120)
     let first = try await test.update.apply(

@@ -169,6 +169,27 @@ struct RecordingSamplesTests {
     #expect(bytes.6 >> 4 == 8 && bytes.8 >> 6 == 2)
   }
 
+  @Test func `a value is the same number in whichever unit it was typed`() throws {
+    for tenths in 300...2500 {
+      let digits = String(tenths)
+      let meters = "0.000".prefix(5 - digits.count) + digits
+      let typed = try #require(
+        tenths < 1000 ? Double(meters) : Double("\(digits.prefix(1)).\(digits.dropFirst())"))
+      let centimeters = try #require(Double("\(digits.dropLast()).\(digits.suffix(1))"))
+      #expect(SampleUnit.centimeters.base(centimeters) == typed)
+      #expect(SampleUnit.millimeters.base(Double(tenths)) == typed)
+      #expect(SampleUnit.grams.base(Double(tenths)) == typed)
+      #expect(SampleUnit.centimeters.value(fromBase: typed) == centimeters)
+    }
+    #expect(SampleUnit.inches.base(70) == 1.778 && SampleUnit.feet.base(5.5) == 1.6764)
+    #expect(
+      SampleUnit.pounds.base(154.3) == 69.989_302_691 && SampleUnit.percent.base(16.3) == 0.163)
+    #expect(
+      SampleUnit.kilometersPerHour.base(3.6) == 1 && SampleUnit.milesPerHour.base(3) == 1.341_12)
+    #expect(
+      SampleUnit.kilocalories.base(2.3) == 9.6232 && SampleUnit.stones.base(11) == 69.853_224_98)
+  }
+
   @Test(arguments: SampleUnit.all) func `a unit comes back as it went`(unit: SampleUnit) {
     #expect(SampleUnit(symbol: unit.symbol) == unit)
     #expect(abs(unit.value(fromBase: unit.base(3.7)) - 3.7) < 1e-12)

@@ -131,6 +131,17 @@ struct SilentTableTests {
     #expect(still.sampleCount == 3000 && abs(still.durationSeconds - 29.99) < 1e-6)
   }
 
+  /// Two that changed places, also where the counter begins again.
+  @Test(arguments: [400, 535]) func `a packet that comes late moves none behind it`(
+    place: Int
+  ) throws {
+    try describe(#"{"sampling_rate_hz": 100}"#)
+    var lines = Self.xsens().split(separator: "\n")
+    lines.swapAt(place + 3, place + 4)
+    let found = try inspection(lines.joined(separator: "\n") + "\n")
+    #expect(found.sampleCount >= 2999 && abs(found.durationSeconds - 29.99) < 1e-6)
+  }
+
   @Test func `the rate above a table is used where nobody gives one, and compared`() throws {
     let alone = try inspection(Self.xsens())
     #expect(alone.facts.samplingRateHertz == 100 && abs(alone.durationSeconds - 29.99) < 1e-6)

@@ -63,6 +63,43 @@ struct TimeRestartTests {
     #expect(said.first?.contains("4 times behind it") == (count == 5), "\(said)")
   }
 
+  /// As a phone gives them, with rows that are there twice or came late, and behind a pause that is long for a counter.
+  @Test(arguments: [
+    ("time_us", 1e6, [0, 19_000, 26_000, 63_000, 63_000, 63_000, 65_000], 20_000),
+    ("time_us", 1e6, [0, 20_000, 60_000, 60_000, 80_000], 20_000),
+    ("time_us", 1e6, [0, 19_000, 26_000, 64_000, 63_000, 65_000], 20_000),
+    ("time_ms", 1e3, [0, 10, 40_000, 40_000, 40_010], 10),
+    ("time_ns", 1e9, [0, 10_000_000, 2_000_000_000, 2_000_000_000], 10_000_000),
+    ("time_ns", 1e9, [0, 10_000_000, 2_000_000_000, 1_990_000_000], 10_000_000),
+  ])
+  func `a time that is there twice or a little earlier is no counter that is full`(
+    name: String, perSecond: Double, first: [Int], step: Int
+  ) throws {
+    let greatest = first.max() ?? 0
+    let text = table(
+      header: "\(name),acc_x,acc_y,acc_z", rows: 1000,
+      stamp: { "\($0 < first.count ? first[$0] : greatest + ($0 - first.count + 1) * step)" })
+    let found = try inspection(text)
+    let seconds = Double(greatest + (1000 - first.count) * step) / perSecond
+    #expect(abs(found.durationSeconds - seconds) < 1e-6)
+    let said = found.remarks.map(\.message).filter { $0.contains("begins again") }
+    #expect(said == [])
+  }
+
+  /// The last row of a round behind the first one of the next.
+  @Test func `a row that comes late behind a full counter is one of the round before`() throws {
+    var rows = Array(0..<3000)
+    rows.swapAt(43, 44)
+    let text = table(
+      header: "time_ms,acc_x,acc_y,acc_z", rows: rows.count,
+      stamp: { "\((65_100 + rows[$0] * 10) % 65_536)" })
+    let found = try inspection(text)
+    #expect(found.sampleCount >= 2999 && found.gapCount == 0)
+    #expect(abs(found.durationSeconds - 29.99) < 1e-6)
+    let said = found.remarks.map(\.message).filter { $0.hasPrefix("clock: the time begins again") }
+    #expect(said.count == 1 && !said[0].contains("behind it"), "\(said)")
+  }
+
   /// Above the first sample, and in the middle of a recording.
   @Test(arguments: [0..<500, 100..<700, 290..<310])
   func `a counter that is full in rows without values is carried on`(empty: Range<Int>) throws {

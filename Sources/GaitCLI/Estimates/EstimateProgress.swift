@@ -47,7 +47,7 @@ struct EstimateProgress: Equatable {
     else { return nil }
     self.init(
       anchor: ChangeAnchor(rawValue: Int64(sample.value)), lastDay: LocalDay(number: day),
-      setting: setting, timeZone: timeZone)
+      setting: Self.alike(setting), timeZone: timeZone)
     isBehind = sample.metadata.other["behind"] != nil
     left = sample.metadata.other["left"].map { LeftEstimates($0) } ?? LeftEstimates()
     untold = try sample.metadata.other["untold"].map(WaitingNotice.list) ?? []
@@ -104,9 +104,34 @@ struct EstimateProgress: Equatable {
     ]
     let zone = update.calendar.clock.name
     let limits = settings.steadinessLimits
-    return
+    return alike(
       ([zone, settings.source, update.person.words, "\(limits.low) \(limits.veryLow)"]
-      + methods.map { "\($0.method) \($0.revision)" })
-      .joined(separator: ", ")
+        + methods.map { "\($0.method) \($0.revision)" })
+        .joined(separator: ", "))
+  }
+
+  /// A setting in which values of the person that say the same are the same words, also where they came in other units
+  /// (`Double.isAlike`): nine digits of each, and no day on which one became itself.
+  private static func alike(_ setting: String) -> String {
+    var parts = setting.components(separatedBy: ", ")
+    guard parts.count > 2 else { return setting }
+    var words: [String] = []
+    for word in parts[2].split(separator: " ") {
+      words.append(nineDigits(String(word)))
+      let last = words.count - 1
+      if last > 2, words[last - 2] == "from", words[last] == words[last - 3] {
+        words.removeLast(3)
+      }
+    }
+    parts[2] = words.joined(separator: " ")
+    return parts.joined(separator: ", ")
+  }
+
+  private static func nineDigits(_ word: String) -> String {
+    guard word.contains("."), let value = Double(word), value > 0, value.isFinite else {
+      return word
+    }
+    let scale = pow(10, 8 - log10(value).rounded(.down))
+    return "\((value * scale).rounded() / scale)"
   }
 }

@@ -168,7 +168,7 @@ struct PersonFacts {
           + "\(calendar.day(ofEntry: later).words) on, which stands")
     }
     if entered.isEmpty, let last = described.last, last.start >= change.start,
-      last.value != fact.value
+      !last.value.isAlike(fact.value)
     {
       remarks.append(
         "what recordings since say (\(Self.words(last))) counts no more, now that something was entered"
@@ -183,7 +183,7 @@ struct PersonFacts {
 
   /// The first of what is said in time order, and whatever says something else than the one before it.
   private static func changes(in said: [Sample]) -> [Sample] {
-    said.reduce(into: []) { if $0.last?.value != $1.value { $0.append($1) } }
+    said.reduce(into: []) { if $0.last?.value.isAlike($1.value) != true { $0.append($1) } }
   }
 
   /// The entries that say something else than the one in their place, each in a sentence.
@@ -196,7 +196,7 @@ struct PersonFacts {
 
   /// Whether a value says what is known; an age grows by itself.
   private func isSame(_ fact: Sample, _ known: Sample) -> Bool {
-    guard fact.kind == .age else { return fact.value == known.value }
+    guard fact.kind == .age else { return fact.value.isAlike(known.value) }
     let years = fact.start.timeIntervalSince(known.start) / (365.25 * 86_400)
     return abs(known.value + years - fact.value) <= 1
   }

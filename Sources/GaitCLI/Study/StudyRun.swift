@@ -152,16 +152,17 @@ struct StudyRun {
       case .analyzed(let analyzed, let record): try await keep(analyzed, record, place)
       case .failed(let failure, let record):
         folder.sweep(recording)
-        if let result = folder.record(of: recording)?.result {
-          guard folder.hasResults(of: recording) else { throw failure }
-          keptOfFailed.append(result.lastStored?.content ?? result.content)
-        } else if let record {
+        if let record, folder.record(of: recording)?.result == nil {
           try folder.write(record, of: recording)
         }
         throw failure
       case .due: break
       }
     } catch {
+      // Also where something came of it and could not be kept.
+      if let result = folder.record(of: recording)?.result, folder.hasResults(of: recording) {
+        keptOfFailed.append(result.lastStored?.content ?? result.content)
+      }
       fail(StudyAnalyzer.failure(recording, error))
     }
     progress.add(recording, failures: failures.count, terminal)

@@ -36,7 +36,7 @@ extension EstimateOverview {
       }
       let days = now.days(by: settings.smoothing)
       let smallest = settings.changes.smallest[effect.measure] ?? 0
-      let isBack = abs(log(now.value / effect.before)) < smallest
+      let isBack = effect.isBack(now.value, within: smallest)
       let words = effect.words(now.value) + (isBack ? " (as before the change)" : "")
       if parts.last?.days == days {
         parts[parts.count - 1].words += ", \(words)"
@@ -84,6 +84,15 @@ extension EstimateOverview {
   /// That an event is not compared, in words.
   package func tooFewDays(about events: ComparedEvents) -> String {
     "\(name(of: events)): too few days before or since to compare"
+  }
+}
+
+extension WalkingChange.Effect {
+  /// Whether a value is as before the change: within the smallest share that is told of it, and nearer to it than to what
+  /// the change brought.
+  fileprivate func isBack(_ value: Double, within smallest: Double) -> Bool {
+    let distance = abs(log(value / before))
+    return distance < smallest && distance < abs(log(value / since))
   }
 }
 

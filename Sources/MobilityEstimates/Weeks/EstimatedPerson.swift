@@ -121,7 +121,7 @@ struct PersonHistory: Hashable, Sendable {
 
   /// Adds what was said of a later day; the same again says nothing new.
   mutating func add(_ fact: Fact, _ value: Double, on day: LocalDay) {
-    guard values[fact]?.last?.value != value else { return }
+    guard values[fact]?.last?.value.isAlike(value) != true else { return }
     if values[fact]?.last?.day == day { values[fact]?.removeLast() }
     values[fact, default: []].append(Dated(day: day, value: value))
   }

@@ -5,7 +5,8 @@ struct PacketCounter {
   /// More packets at once are not lost: the counter was set anew.
   private static let mostLost = 32_768.0
 
-  private var last: (read: Double, count: Double)?
+  /// The greatest number so far, what it counts to, and by how much more than the one before.
+  private var last: (read: Double, count: Double, step: Double)?
 
   /// The place of such a column, whose numbers rise by one from row to row in most of the first rows; `nil` where there is
   /// none.
@@ -21,14 +22,23 @@ struct PacketCounter {
     return 2 * steps.count { $0 == 1 || $0 == 1 - modulus } > rows.count ? place : nil
   }
 
-  /// Takes the number of the next row, and makes it one that goes on counting where the counter begins again.
+  /// Takes the number of the next row, and makes it one that goes on counting where the counter begins again. A number that
+  /// was passed over by the row before comes late.
   mutating func unwrap(_ number: inout Double) {
     let read = number
-    if let last {
-      let step = read - last.read
-      let wrapped = step < 0 ? step + Self.modulus : step
-      number = last.count + (wrapped <= Self.mostLost ? wrapped : 1)
+    guard let before = last else {
+      last = (read, read, 1)
+      return
     }
-    last = (read, number)
+    var step = read - before.read
+    if step > Self.mostLost { step -= Self.modulus }
+    if step <= -Self.mostLost { step += Self.modulus }
+    if step < 0, -step < before.step {
+      number = before.count + step
+      return
+    }
+    if step < 0 { step = 1 }
+    number = before.count + step
+    last = (read, number, max(step, 1))
   }
 }
