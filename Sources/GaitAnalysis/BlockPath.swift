@@ -48,6 +48,8 @@ struct BlockPath {
   private var waiting: [ClosedGait] = []
   /// The last sample so far, seconds.
   private var lastSeconds = -Double.infinity
+  /// Values of slower sensors whose time the motion has not reached.
+  private var gate = SideGate()
   /// Air pressure that walks to come may need.
   private var pressure = SideMemory()
   /// Pauses of the motion since the last air pressure, seconds of the recording.
@@ -86,14 +88,7 @@ struct BlockPath {
     observer?(.conditioning)
     monitor.append(block)
     notePauses(to: block.seconds)
-    if let new = block.side[.pressure] {
-      pressure.append(new, behind: lastSeconds, pauses: pauses)
-    }
-    // Those before the last value lie in no silence that is still open.
-    let heard = pressure.span?.upperBound ?? .infinity
-    pauses.removeAll { $0.upperBound <= heard }
-    if let new = block.side[.groundSpeed] { groundSpeed.append(new, behind: lastSeconds) }
-    if let new = block.side[.heartRate] { heartRates.append(new) }
+    take(gate.take(block.side, upTo: block.seconds.last ?? lastSeconds))
     guard let last = block.seconds.last else { return }
     lastSeconds = last
     if let new = block.angularRate { rate.append(raw: new) }
@@ -102,6 +97,17 @@ struct BlockPath {
       "the facts say whether there is an angular rate")
     let whole = broken.append(BrokenSamples.Samples(block))
     for block in sampled(whole) { take(block, observer, closed) }
+  }
+
+  /// Takes values of slower sensors to whose time the motion has come.
+  private mutating func take(_ side: [SideChannel: SideSamples]) {
+    if let new = side[.pressure] { pressure.append(new, behind: lastSeconds, pauses: pauses) }
+    // Those before the last value lie in no silence that is still open.
+    let heard = pressure.span?.upperBound ?? .infinity
+    pauses.removeAll { $0.upperBound <= heard }
+    if let new = side[.groundSpeed] { groundSpeed.append(new, behind: lastSeconds) }
+    if let new = side[.heartRate] { heartRates.append(new) }
+    if let new = side[.temperature] { monitor.append(temperatures: new.values) }
   }
 
   /// Shorter pauses of the motion take nothing from a silence, seconds: a tenth of the least that is told.
@@ -124,6 +130,7 @@ struct BlockPath {
 
   /// Ends the recording.
   mutating func finish(observer: ((GaitStage) -> Void)?, closed: (ClosedGait) -> Void) {
+    take(gate.finish(at: lastSeconds))
     for block in sampled(broken.finish()) { take(block, observer, closed) }
     if let rest = sampling.finish() { take(rest, observer, closed) }
     handOut(before: .infinity, closed)
@@ -149,10 +156,12 @@ struct BlockPath {
   func remarks(walks: [Range<Double>]) -> [RecordingRemark] {
     [
       lostHeartRates, stillHeartRates, late(pressure, "the air pressure"),
-      late(groundSpeed, "the speed over ground"), shortPressure, silentPressure,
+      late(groundSpeed, "the speed over ground"),
+      gate.isElsewhere(.pressure) ? nil : shortPressure, silentPressure,
       broken.remark(walks: walks),
       broken.stopRemark,
-    ].compactMap(\.self) + rate.remarks
+    ].compactMap(\.self) + gate.remarks(durationSeconds: monitor.quality.durationSeconds)
+      + rate.remarks
   }
 
   /// Air pressure that begins so much later or ends so much earlier than the motion is told, seconds. Our choice: loggers

@@ -54,7 +54,11 @@ struct QualityMonitor: Sendable {
     clipping.append(block.acceleration)
     quality.clippedFraction = Double(clipping.count) / Double(max(1, 3 * quality.sampleCount))
     quality.clippingLimits = clipping.limits
-    if let side = block.side[.temperature] { temperature.append(side.values) }
+  }
+
+  /// Takes temperatures of the recording's time.
+  mutating func append(temperatures values: [Float]) {
+    temperature.append(values)
     quality.temperature = temperature.span
   }
 
@@ -241,6 +245,7 @@ public struct RecordingQualityCheck {
   /// Takes the next block: samples later than all before, of any length, also empty.
   public mutating func append(_ block: RecordingBlock) {
     monitor.append(block)
+    if let new = block.side[.temperature] { monitor.append(temperatures: new.values) }
     guard !block.seconds.isEmpty else { return }
     if let new = block.angularRate { rate.append(raw: new) }
     epochs.append(block)
