@@ -80,14 +80,7 @@ struct QualityTests {
   @Test func `temperatures are summed up however they arrive`() {
     func quality(_ cuts: [[Float]]) -> RecordingQuality {
       var monitor = QualityMonitor(samplingRateHertz: 100)
-      for (number, values) in cuts.enumerated() {
-        let stamps = values.indices.map { Double(number) + Double($0) / 100 }
-        monitor.append(
-          RecordingBlock(
-            seconds: [Double(number)], acceleration: Axes(x: [0], y: [0], z: [9.8]),
-            side: values.isEmpty
-              ? [:] : [.temperature: SideSamples(seconds: stamps, values: values)]))
-      }
+      for values in cuts { monitor.append(temperatures: values) }
       return monitor.quality
     }
     let found = quality([[20, 25], [], [36]]).temperature
