@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// What a phone says itself beside what is made here.
+struct PhoneEstimateTests {
+  private let gait: GaitProcess
+
+  init() throws { gait = try GaitProcess() }
+
+  @discardableResult private func run(_ words: String...) throws -> String {
+    let ending = try gait.run(words + ["--store", "s.gait"])
+    #expect(ending.code == 0, "\(words): \(ending.message)")
+    return (ending.output + " " + ending.message).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+  }
+
+  /// A record by the person's hand in the phone, or by the phone.
+  private func record(
+    _ type: String, _ value: String, _ unit: String, _ start: String, _ end: String? = nil,
+    byHand: Bool = false
+  ) -> String {
+    """
+    <Record type="HKQuantityTypeIdentifier\(type)" sourceName="\(byHand ? "Health" : "iPhone")" \
+    unit="\(unit)" startDate="\(start):00 +0100" endDate="\(end ?? start):00 +0100" value="\(value)">\
+    \(byHand ? #"<MetadataEntry key="HKWasUserEntered" value="1"/>"# : "")</Record>
+    """
+  }
+
+  private func write(_ records: [String]) throws {
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <HealthData locale="de_DE"><ExportDate value="2026-06-11 10:00:00 +0200"/>
+      \(records.joined(separator: "\n"))
+      </HealthData>
+      """
+    try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path("export.xml")))
+  }
+
+  @Test func `a phone's own estimate that is deleted is made again by nobody`() throws {
+    try run("simulate", "--history", "steady", "--participant", "P", "--days", "60", "--seed", "5")
+    try write([
+      record("SixMinuteWalkTestDistance", "400", "m", "2026-01-26 00:00", "2026-02-01 23:59"),
+      record("VO2Max", "31.2", "mL/min·kg", "2026-02-01 12:00"),
+    ])
+    try run("import", "export.xml", "--participant", "P")
+    let words = ["delete", "six-minute-walk-distance", "vo2max"]
+    #expect(try !run(words[0], words[1], words[2], "--participant", "P").contains("made of other"))
+    try run("import", "export.xml", "--participant", "P", "--with-deleted")
+    try run("estimate")
+    let ofPhone = try run(words[0], words[1], "--participant", "P", "--source", "iPhone")
+    #expect(!ofPhone.contains("made of other"), "\(ofPhone)")
+    let both = try run(words[0], words[1], words[2], "--participant", "P")
+    #expect(both.contains("six-minute-walk-distance: made of other samples"), "\(both)")
+  }
+}
