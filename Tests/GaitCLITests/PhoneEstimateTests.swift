@@ -52,4 +52,43 @@ struct PhoneEstimateTests {
     let both = try run(words[0], words[1], words[2], "--participant", "P")
     #expect(both.contains("six-minute-walk-distance: made of other samples"), "\(both)")
   }
+
+  @Test func `a phone's steps of days without figures of ours are no reason`() throws {
+    // The device was not worn on some of the days.
+    try run(
+      "simulate", "--history", "knee-surgery", "--participant", "P07", "--days", "120", "--seed",
+      "1")
+    try run("estimate")
+    let steps = (1...28).flatMap { day in
+      (1...4).map { month in
+        let date = "2026-0\(month)-" + String(format: "%02d", day)
+        return record("StepCount", "500", "count", date + " 10:00", date + " 10:10")
+      }
+    }
+    try write([record("BodyMass", "73.6", "kg", "2026-01-08 07:00", byHand: true)] + steps)
+    try run("import", "export.xml", "--participant", "P07")
+    let said = try run("estimate")
+    #expect(said.contains("Said anew because the mass changed or was corrected:"), "\(said)")
+    let aside = try gait.done(
+      "query", "--everything", "--superseded", "--store", "s.gait", "--format", "csv")
+    #expect(aside.output.contains("the mass changed"))
+    #expect(!aside.output.contains("came, changed or went"))
+  }
+
+  @Test func `a clinic test is the reason, and not a phone's steps that came with it`() throws {
+    try run(
+      "simulate", "--history", "knee-surgery", "--participant", "P07", "--days", "120", "--seed",
+      "1")
+    try run("estimate")
+    let steps = (1...28).map { day in
+      let date = "2026-03-" + String(format: "%02d", day)
+      return record("StepCount", "500", "count", date + " 10:00", date + " 10:10")
+    }
+    try write(steps)
+    try run("import", "export.xml", "--participant", "P07")
+    try run(
+      "calibrate", "--participant", "P07", "--six-minute-walk", "400", "--on", "2026-03-10")
+    let said = try run("estimate")
+    #expect(said.contains("Said anew because a clinic test was entered:"), "\(said)")
+  }
 }
