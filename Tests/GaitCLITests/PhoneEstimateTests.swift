@@ -91,4 +91,33 @@ struct PhoneEstimateTests {
     let said = try run("estimate")
     #expect(said.contains("Said anew because a clinic test was entered:"), "\(said)")
   }
+
+  @Test func `steps and distances entered at one time are what was done till then`() throws {
+    let entered = [
+      record("StepCount", "1000", "count", "2026-02-02 10:00", byHand: true),
+      record("DistanceWalkingRunning", "1.2", "km", "2026-02-02 10:00", byHand: true),
+      record("FlightsClimbed", "90", "count", "2026-02-02 10:00", byHand: true),
+    ]
+    try write(entered)
+    #expect(try run("import", "export.xml", "--participant", "P").contains("3 samples written"))
+    let sums = try gait.done(
+      "query", "step-count", "--store", "s.gait", "--by-hand", "--every", "day", "--statistics",
+      "sum", "--format", "csv")
+    #expect(
+      GaitProcess.rows(sums.output).compactMap { $0["sum"].flatMap(Double.init) } == [1_000],
+      "\(sums.output)")
+    // More than a day holds, and what a phone counted in no time, are slips still.
+    for (record, why) in [
+      (
+        record("StepCount", "600000", "count", "2026-02-03 10:00", byHand: true),
+        "step-count 600000.0 count entered at an instant cannot be: it is at most 504000.000 in a day (sprinters"
+      ),
+      (record("StepCount", "1000", "count", "2026-02-03 10:00"), "in 0.000 s cannot be"),
+    ] {
+      try write([record])
+      let ending = try gait("import", "export.xml", "--participant", "P", "--store", "s.gait")
+      let message = ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(message.contains(why), "\(ending.code) \(message)")
+    }
+  }
 }
