@@ -12,9 +12,8 @@ struct StaleEstimates: Sendable {
   private var fixedReason: String?
   /// The days on which samples came, changed or went; without those that are only over now.
   private var sampleDays: Set<LocalDay> = []
-  /// Those of them that lie in part within days of UTC on which something was deleted, and of which nothing else says that it
-  /// was theirs.
-  private var borderDays: Set<LocalDay> = []
+  /// The days whose figures went with their samples, whole days of UTC about them.
+  private var goneDays: Set<LocalDay> = []
   /// Samples that came since the last run.
   private var added: [Sample] = []
   /// Where samples went since.
@@ -53,7 +52,7 @@ struct StaleEstimates: Sendable {
       fixedReason = RevisionReason(from: before.setting, to: now.setting, update).words
       var own = self
       try await own.find(update, since: before, now, in: store, lastDataDay ?? before.lastDay)
-      (sampleDays, borderDays, added) = (own.sampleDays, own.borderDays, own.added)
+      (sampleDays, goneDays, added) = (own.sampleDays, own.goneDays, own.added)
       (gone, holdsForeign) = (own.gone, own.holdsForeign)
       return
     }
@@ -81,9 +80,10 @@ struct StaleEstimates: Sendable {
     added = changes.added.filter { Staleness.kinds.contains($0.kind) }
     staleness = Staleness(changed: added, calendar: update.calendar)
     gone = changes.thinned
-    var certain = staleness.days
     for stretch in changes.thinned {
-      certain.formUnion(Self.wholeDays(of: stretch, update.calendar))
+      if EstimateUpdate.dailyKinds.contains(stretch.kind) {
+        goneDays.formUnion(Self.wholeDays(of: stretch, update.calendar))
+      }
       // By their own clocks the samples may have stood a day beside.
       let reach = update.calendar.clock.rule == .common ? 0 : DayClock.greatestShiftSeconds
       let interval = stretch.interval.lowerBound - reach..<stretch.interval.upperBound + reach
@@ -91,7 +91,6 @@ struct StaleEstimates: Sendable {
     }
     defer { staleness.days = staleness.days.filter { $0 <= now.lastDay } }
     sampleDays = staleness.days.filter { $0 <= now.lastDay }
-    borderDays = sampleDays.subtracting(certain)
     if !before.isBehind {
       // What no run of this store made: it came with another one, in a merge.
       let foreign = changes.added.filter {
@@ -164,27 +163,26 @@ struct StaleEstimates: Sendable {
     return reason.isKnown ? reason.words : self.reason(for: changes, calendar: calendar)
   }
 
-  /// Of deleted samples only whole days of UTC are known, which touch days of the person on which nothing was deleted.
+  /// Estimates are made of the figures of days. Of samples that came or went, only the days are named whose figures changed or
+  /// had gone before: others say what they said, or have none, as where a phone counted and the device was not worn. Of
+  /// deleted samples only whole days of UTC are known, which touch days of the person on which nothing was deleted.
   private func revision(_ changes: EstimateChanges, _ calendar: DayCalendar) -> RevisionReason {
     let weeks = changes.revisedWeeks(calendar: calendar)
     let elsewhere = isFirst || holdsForeign ? RevisionReason(madeElsewhere: weeks).words : nil
-    func because(_ told: Staleness) -> RevisionReason {
-      RevisionReason(told, entered: added, withdrawn: Set(gone.map(\.kind)), from: weeks)
+    func because(_ days: Set<LocalDay>) -> RevisionReason {
+      RevisionReason(
+        Staleness(days: days), entered: added, withdrawn: Set(gone.map(\.kind)), from: weeks)
     }
-    var told = Staleness(days: sampleDays)
-    // Where samples moved, the days between have none and count for nothing.
-    let changed = told.days.intersection(changes.daysChanged(calendar: calendar))
-    // A day on either side that was not worn has nothing that could stay the same.
-    let unchanged = changes.daysUnchanged(calendar: calendar).union(borderDays)
-    told.days = changed.isEmpty ? told.days.subtracting(unchanged) : changed
+    var told = sampleDays.intersection(changes.daysChanged(calendar: calendar))
+    if told.isEmpty { told = sampleDays.intersection(goneDays).subtracting(changes.daysMade) }
+    let known = because(told)
     let first = [fixedReason, elsewhere].compactMap(\.self)
     if !first.isEmpty {
-      let more = because(told)
       return RevisionReason(
-        words: (first + (more.isKnown ? [more.words] : [])).joined(separator: "; "), isKnown: true)
+        words: (first + (known.isKnown ? [known.words] : [])).joined(separator: "; "),
+        isKnown: true)
     }
-    if told.days.isEmpty { told.days = staleness.days }
-    return because(told)
+    return known.isKnown ? known : because(staleness.days)
   }
 }
 

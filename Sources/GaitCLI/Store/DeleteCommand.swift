@@ -182,17 +182,13 @@ struct DeleteCommand: AsyncParsableCommand {
   /// - Returns: a sentence for each; none where nothing of it is deleted.
   /// - Throws: what the store throws.
   private func consequences(_ query: SampleQuery, _ store: SampleStore) async throws -> [String] {
-    func held(byHand: Bool) async throws -> [SampleHolding] {
-      guard query.isEnteredByHand != !byHand else { return [] }
-      var query = query
-      query.isEnteredByHand = byHand
-      return try await store.holdings(matching: query)
-    }
-    func names(_ kinds: [AnySampleKind]) -> String {
+    func names(_ kinds: some Sequence<AnySampleKind>) -> String {
       Set(kinds.map(\.name)).sorted().joined(separator: ", ")
     }
     var sentences: [String] = []
-    let entered = try await held(byHand: true)
+    var byHand = query
+    byHand.isEnteredByHand = true
+    let entered = try await query.isEnteredByHand == false ? [] : store.holdings(matching: byHand)
     let count = entered.reduce(0) { $0 + $1.count }
     if count > 0 {
       sentences.append(
@@ -201,9 +197,7 @@ struct DeleteCommand: AsyncParsableCommand {
     }
     let stopped = Set(
       try await store.collectionStops().filter { $0.participant == person }.map(\.kind))
-    let made = try await held(byHand: false).map(\.kind).filter {
-      kinds.contains($0) && EstimateUpdate.madeKinds.contains($0) && !stopped.contains($0)
-    }
+    let made = try await ownEstimates(query, store).subtracting(stopped)
     if !made.isEmpty {
       sentences.append(
         "\(names(made)): made of other samples, and made again by the next gait estimate; --stop-collecting ends that"
@@ -211,6 +205,20 @@ struct DeleteCommand: AsyncParsableCommand {
     }
     if let kept = try await keptEstimates(query, store) { sentences.append(kept) }
     return sentences + (try await store.estimatesBehind(query))
+  }
+
+  /// The kinds that are named and of which `gait estimate` made samples that a query asks for: phones say some of them, too.
+  private func ownEstimates(
+    _ query: SampleQuery, _ store: SampleStore
+  ) async throws -> Set<AnySampleKind> {
+    var made = query
+    made.kinds = EstimateUpdate.madeKinds.intersection(kinds)
+    guard made.kinds?.isEmpty == false, query.isEnteredByHand != true else { return [] }
+    made.isEnteredByHand = false
+    return Set(
+      try await store.samples(matching: made).filter {
+        $0.source.name.hasPrefix(SampleSource.estimates.name)
+      }.map(\.kind))
   }
 
   /// That estimates which begin in a period and are also of days behind it stay where everything of the period goes.

@@ -9,7 +9,8 @@ public struct PossibleValues: Hashable, Sendable {
   public var reason: String
   /// Whether only whole numbers are possible.
   public private(set) var isCount = false
-  /// How much there is at most in so long a sample; `nil` for what does not add up.
+  /// How much there is at most in so long a sample, or in a day where a person entered it at an instant; `nil` for what
+  /// does not add up.
   public private(set) var pace: Pace?
   /// The longest sample.
   public private(set) var longest: Duration = .seconds(70 * 86_400)
@@ -216,12 +217,18 @@ extension PossibleValues {
         "\(sample.kind.name) over \(hours) h cannot be: it is at most \(Int(longest / .seconds(3600))) h (\(longestReason))"
     }
     guard let pace else { return nil }
-    let most = pace.perSecond * (seconds + pace.slack / .seconds(1))
+    // Who enters a number at an instant does not say how long it took; they look back on a day at most.
+    let isInstant = seconds == 0 && sample.metadata.isEnteredByHand
+    let most =
+      pace.perSecond * (isInstant ? Self.daySeconds : seconds + pace.slack / .seconds(1))
     guard sample.value > most else { return nil }
     return
-      "\(sample.kind.name) \(sample.value) \(sample.kind.baseUnit.symbol) in \(text(seconds)) s cannot be: "
-      + "it is at most \(text(isCount ? most.rounded(.down) : most)) (\(pace.reason))"
+      "\(sample.kind.name) \(sample.value) \(sample.kind.baseUnit.symbol) "
+      + (isInstant ? "entered at an instant" : "in \(text(seconds)) s") + " cannot be: "
+      + "it is at most \(text(isCount ? most.rounded(.down) : most))\(isInstant ? " in a day" : "") (\(pace.reason))"
   }
+
+  private static let daySeconds = 86_400.0
 }
 
 extension PossibleValues {

@@ -174,6 +174,16 @@ extension Sample {
   /// A UUID of version 8 (RFC 9562, section 5.8: made by a rule of our own), from the 128-bit FNV-1a
   /// hash (RFC 9923) of these keys.
   public var id: UUID {
+    var hash = hashBeforeDistinction
+    hash.add(Int64(distinction))
+    // Two recordings may share name and start. Samples from before contents were known keep their
+    // identity.
+    if let content = source.recording?.content { hash.add(content) }
+    return hash.identifier
+  }
+
+  /// The hash of all that an identity is made of before the distinction.
+  var hashBeforeDistinction: ContentHash {
     var hash = ContentHash()
     hash.add(kind.name)
     hash.add(participant)
@@ -182,11 +192,7 @@ extension Sample {
     hash.add(source.recording?.start.millisecondsSince1970 ?? 0)
     hash.add(start.millisecondsSince1970)
     hash.add(end.millisecondsSince1970)
-    hash.add(Int64(distinction))
-    // Two recordings may share name and start. Samples from before contents were known keep their
-    // identity.
-    if let content = source.recording?.content { hash.add(content) }
-    return hash.identifier
+    return hash
   }
 }
 
@@ -209,6 +215,16 @@ package struct ContentHash {
     withUnsafeBytes(of: number.littleEndian) { bytes in
       for byte in bytes { fold(byte) }
     }
+  }
+
+  /// The lowest 64 bits.
+  var low: UInt64 { UInt64(truncatingIfNeeded: state) }
+
+  /// The hash after some bytes more.
+  func adding(bytes: [UInt8]) -> ContentHash {
+    var hash = self
+    for byte in bytes { hash.fold(byte) }
+    return hash
   }
 
   private mutating func fold(_ byte: UInt8) { state = (state ^ UInt128(byte)) &* Self.prime }

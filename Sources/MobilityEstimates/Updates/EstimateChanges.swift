@@ -3,6 +3,8 @@ import GaitModel
 
 /// What an update leaves to be kept and to be removed.
 public struct EstimateChanges: Hashable, Sendable {
+  /// Kept samples that stay although they would be others now, or none: nobody collects them.
+  private var left: [Sample] = []
   /// New samples, and samples that take the place of those with their identity.
   public var saved: [Sample] = []
   /// Kept samples that would no longer be made.
@@ -35,19 +37,12 @@ public struct EstimateChanges: Hashable, Sendable {
     doubles.isEmpty ? deleted : deleted.filter { !doubles.contains($0.id) }
   }
 
-  /// The days that were made again and say what they said before.
-  /// - Parameter calendar: The person's calendar.
-  /// - Returns: The days; without those that have no figures.
-  public func daysUnchanged(calendar: DayCalendar) -> Set<LocalDay> {
-    daysMade.subtracting(daysChanged(calendar: calendar))
-  }
-
-  /// The days that say something else than before.
+  /// The days that say something else than before, or would if their figures were collected.
   /// - Parameter calendar: The person's calendar.
   /// - Returns: The days; without those that have no figures, and had none.
   public func daysChanged(calendar: DayCalendar) -> Set<LocalDay> {
     Set(
-      (saved + deleted).filter { DailySamples.kinds.contains($0.kind) }.map {
+      (saved + deleted + left).filter { DailySamples.kinds.contains($0.kind) }.map {
         calendar.day(containing: $0.start)
       })
   }
@@ -124,6 +119,7 @@ public struct EstimateChanges: Hashable, Sendable {
   public mutating func leaveAlone(_ kinds: Set<AnySampleKind>) -> [Sample] {
     guard !kinds.isEmpty else { return [] }
     let kept = (withdrawn + previous).filter { kinds.contains($0.kind) }
+    left += kept
     let left = Set(saved.filter { kinds.contains($0.kind) }.map(\.id))
     saved.removeAll { kinds.contains($0.kind) }
     deleted.removeAll { kinds.contains($0.kind) }

@@ -8,6 +8,7 @@ import GaitModel
 /// ```
 ///   deleted      |--|      |--|        known: the samples' identities, the days of UTC, the source
 ///   a later export  |------------|     condensed: not known, and on such a day
+///   or           |--|                  with another value or unit: in such a place
 /// ```
 struct DeletedSamples {
   /// How many samples were not admitted that were deleted.
@@ -34,11 +35,11 @@ struct DeletedSamples {
     times = try deletions.map { _ in try StoredTimes(database) }
   }
 
-  /// Whether a sample was not deleted, or stands here again.
+  /// Whether a sample, or a record in its place, was not deleted, or stands here again.
   mutating func admits(_ sample: Sample) throws -> Bool {
-    guard let deletions, deletions.holds(sample, after: .min), try !isHere(sample) else {
-      return true
-    }
+    guard let deletions, deletions.holds(sample, after: .min),
+      try !isHere(sample, orOtherInPlace: !deletions.holdsItself(sample, after: .min))
+    else { return true }
     leftOut += 1
     return false
   }
@@ -93,12 +94,17 @@ struct DeletedSamples {
     return own
   }
 
-  private mutating func isHere(_ sample: Sample) throws -> Bool {
+  private mutating func isHere(
+    _ sample: Sample, orOtherInPlace othersCount: Bool
+  ) throws -> Bool {
     let start = sample.start.millisecondsSince1970
     var isFound = false
     for series in try own(sample) {
       try SeriesScan(series: series.id, from: start, to: start + 1).forEach(database) { row in
-        isFound = try origins.origin(of: row).map { row.sample(series.kind, $0).id } == sample.id
+        guard let origin = try origins.origin(of: row) else { return true }
+        var other = row.sample(series.kind, origin)
+        if othersCount { other.distinction = sample.distinction }
+        isFound = other.id == sample.id
         return !isFound
       }
       if isFound { return true }

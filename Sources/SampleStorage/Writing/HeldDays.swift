@@ -97,7 +97,7 @@ extension StoreDeletions {
         let stored = times.time(of: row)?.millisecondsSince1970 ?? 0
         // What was deleted itself goes with all other deletions.
         if let instant = instant(ofHeldBack: sample), stored < instant,
-          !holds(sample, after: stored)
+          !holdsItself(sample, after: stored)
         {
           try access.requireWriting(series.kind)
           found[instant, default: []].append((row.key(in: series), sample))

@@ -16,20 +16,27 @@ struct StoreDeletions: Sendable {
   }
 
   private var facts: [UUID: Fact] = [:]
+  private var places = DeletedPlaces(of: [])
   let recordings: RecordingDeletions
   /// What was deleted and is held again: samples, and parts of recordings.
   private var heldAgain: (samples: Set<UUID>, parts: Set<RecordingDeletions.Part>) = ([], [])
   /// What is held of the days of which records of phones were deleted.
   private(set) var days = HeldDays()
 
-  /// Reads the deletions of a store, or those of some samples. Older programs did not note when something was
-  /// deleted; that is before everything else, and left out.
-  init(_ database: Database, of samples: Set<UUID>? = nil) throws {
+  /// Reads the deletions of a store, or those of some samples and of what stood in their places. Older programs did not note
+  /// when something was deleted; that is before everything else, and left out.
+  init(_ database: Database, of samples: [Sample]? = nil) throws {
     recordings = try RecordingDeletions(database)
+    var meant = samples.map { Set($0.map(\.id)) }
+    let others = samples?.filter(\.isOfAnotherProgram) ?? []
     try Self.forEach(database) { sample, fact, _ in
-      guard samples?.contains(sample) ?? true, !fact.kind.isBookkeeping else { return }
+      let isMeant = !others.isEmpty || meant?.contains(sample) ?? true
+      guard isMeant, !fact.kind.isBookkeeping else { return }
       if facts[sample].map({ $0.instant < fact.instant }) ?? true { facts[sample] = fact }
     }
+    if samples == nil || !others.isEmpty { places = DeletedPlaces(of: facts.keys) }
+    for sample in others { meant?.formUnion(places.records(inPlaceOf: sample)) }
+    if let meant { facts = facts.filter { meant.contains($0.key) } }
     guard !facts.isEmpty else { return }
     var origins = OriginCatalog(database)
     for series in try SeriesCatalog.series(database, participant: nil, kinds: nil) {
@@ -54,7 +61,8 @@ struct StoreDeletions: Sendable {
     instant(of: sample).map { $0 > stored } ?? false
   }
 
-  /// Whether a sample itself was deleted after an instant, milliseconds since 1970, and not only all of its kind.
+  /// Whether a sample itself was deleted after an instant, milliseconds since 1970, and not only all of its kind, or a record in
+  /// its place.
   func holdsItself(_ sample: Sample, after stored: Int64) -> Bool {
     facts[sample.id].map { $0.instant > stored } ?? false
   }
@@ -65,12 +73,16 @@ struct StoreDeletions: Sendable {
   /// Whether a sample was deleted, and nothing of what it belongs to is held again.
   func areLast(of sample: Sample) -> Bool {
     facts[sample.id] != nil && !heldAgain.samples.contains(sample.id)
+      || places.records(inPlaceOf: sample).contains { facts[$0] != nil }
       || recordings.parts(of: sample).contains { !heldAgain.parts.contains($0) }
   }
 
-  /// When a sample, or the part of a recording that it belongs to, was deleted last; milliseconds since 1970.
+  /// When a sample, a record of another program in its place, or the part of a recording that it belongs to, was deleted last;
+  /// milliseconds since 1970.
   func instant(of sample: Sample) -> Int64? {
-    [facts[sample.id]?.instant, recordings.instant(of: sample)].compactMap(\.self).max()
+    let inPlace = places.records(inPlaceOf: sample).compactMap { facts[$0]?.instant }.max()
+    return [facts[sample.id]?.instant, inPlace, recordings.instant(of: sample)].compactMap(\.self)
+      .max()
   }
 
   /// When a record of another program was deleted of the source and kind of a sample, on a day of it; milliseconds since
@@ -124,6 +136,7 @@ struct StoreDeletions: Sendable {
         guard let origin = try origins.origin(of: row) else { return true }
         let sample = row.sample(series.kind, origin)
         let stored = times.time(of: row)?.millisecondsSince1970 ?? 0
+        places.add(held: sample)
         if let fact = facts[sample.id] {
           if stored <= fact.instant { facts[sample.id] = nil }
           heldAgain.samples.insert(sample.id)
@@ -279,8 +292,7 @@ extension HeldSamples {
     guard hasDeletions == true else { return (0, 0, []) }
     let marks = try others.map { try settled($0.sample) }
     let all = analyses.flatMap(\.recording.samples) + marks
-    var deletions = try StoreDeletions(
-      database, of: Set(all.map(\.id)).union(superseded.map(\.sample.id)))
+    var deletions = try StoreDeletions(database, of: all + superseded.map(\.sample))
     for person in Set(all.map(\.participant)) {
       try deletions.forgetWhatIsValid(database, of: person)
     }
