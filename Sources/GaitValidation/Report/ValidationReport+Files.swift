@@ -65,7 +65,10 @@ extension ValidationReport {
       self = try JSONDecoder().decode(ValidationReport.self, from: json)
     } catch {
       throw ValidationError(
-        "this is no validation.json of gait validate (\(error)); name the file that an earlier run wrote "
+      let words =
+        (error as? DecodingError).map { JSONFault($0, in: json).words(of: "the file") }
+        ?? "\(error)"
+        "this is no validation.json of gait validate (\(words)); name the file that an earlier run wrote "
           + "into its --output folder")
     }
   }
