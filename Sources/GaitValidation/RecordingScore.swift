@@ -62,7 +62,10 @@ extension RecordingScore {
     label = truth.activity
     condition = truth.condition
     let (found, allContacts) = (output.initialContacts.sorted(), whole.initialContacts.sorted())
-    trials = truth.trials.map { TrialScore(output: whole, contacts: allContacts, trial: $0) }
+    let (times, listed) = (allContacts.map(\.seconds), truth.initialContacts.map(\.seconds))
+    trials = truth.trials.map {
+      TrialScore(output: whole, contacts: times, trial: $0, listed: listed)
+    }
     let nobodySteps =
       truth.stepCount.map { $0 == 0 } ?? (truth.isWithoutWalking && truth.activity == nil)
     falseSteps = nobodySteps ? Double(allContacts.count) : nil
