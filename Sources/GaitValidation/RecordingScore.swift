@@ -98,7 +98,7 @@ extension RecordingScore {
     pairs = []
     pairs =
       MeasuredPair.pairs(of: self, output: output, contacts: found, truth: truth)
-      + reference.systems.flatMap { MeasuredPair.pairs(of: whole, system: $0) }
+      + reference.systems.flatMap { MeasuredPair.pairs(of: whole.judged(by: $0), system: $0) }
       + trials.flatMap(\.pairs)
   }
 
