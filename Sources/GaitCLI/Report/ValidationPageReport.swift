@@ -225,7 +225,7 @@ extension ValidationFindings {
   }
 
   /// Contacts that have several truths count beside each.
-  private static func timing(_ timing: [ContactTiming]) -> [(name: String, errors: [Double])] {
+  private static func timing(_ timing: [ContactTiming]) -> [Timing] {
     let events: [(ContactTiming.Event, String)] = [
       (.initialContact, "initial contacts"), (.finalContact, "final contacts"),
     ]
@@ -233,7 +233,10 @@ extension ValidationFindings {
       let own = timing.filter { $0.event == event }
       let errors = own.flatMap(\.errors)
       guard !errors.isEmpty else { return nil }
-      return (own.count > 1 ? "\(name) against \(own.count) truths" : name, errors)
+      let people = Set(own.flatMap { timing in timing.people.map { [timing.dataset, $0] } })
+      return Timing(
+        name: own.count > 1 ? "\(name) against \(own.count) truths" : name, errors: errors,
+        people: people.count)
     }
   }
 
@@ -241,7 +244,8 @@ extension ValidationFindings {
     Row(
       group: [row.dataset, row.site, row.system].compactMap(\.self).joined(separator: ", ")
         .replacing("_", with: " "),
-      stage: row.stage.rawValue, figure: row.figure, unit: row.unit, value: row.value,
+      stage: row.stage.rawValue, figure: row.figure, unit: row.isCorrelation ? "" : row.unit,
+      value: row.value,
       median: row.personMedian, worst: row.personWorst, people: row.peopleCount,
       peer: row.peers.first.map { "\($0.engine): \(PageText.decimal($0.value, 3))" } ?? "")
   }

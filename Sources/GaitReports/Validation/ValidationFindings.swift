@@ -60,7 +60,7 @@ package struct ValidationFindings {
     package var stage: String
     /// The figure's name.
     package var figure: String
-    /// Its unit; `1` for a share.
+    /// Its unit; `1` for a share, empty for none.
     package var unit: String
     /// The figure over all recordings.
     package var value: Double
@@ -120,12 +120,27 @@ package struct ValidationFindings {
     }
   }
 
+  /// How early or late contacts of one kind were found.
+  package struct Timing {
+    /// What they are: `initial contacts`.
+    package var name: String
+    /// Found less true, seconds.
+    package var errors: [Double]
+    /// How many people they come from.
+    package var people: Int
+
+    /// Makes the timing of contacts.
+    package init(name: String, errors: [Double], people: Int) {
+      (self.name, self.errors, self.people) = (name, errors, people)
+    }
+  }
+
   /// Values with their truth.
   package var pairs: [Pair]
   /// Bias and limits of agreement of some of the pairs, all of one measure; `nil` for fewer than two.
   package var limits: @Sendable ([Pair]) -> AgreementLimits?
-  /// Found less true times of contacts, seconds, by what they are: `initial contacts`.
-  package var timing: [(name: String, errors: [Double])]
+  /// Found less true times of contacts.
+  package var timing: [Timing]
   /// The figures that engines are compared by.
   package var rows: [Row]
   /// Recordings without an analysis, with the reason.
@@ -141,8 +156,8 @@ package struct ValidationFindings {
   /// Takes what was found.
   package init(
     pairs: [Pair], limits: @escaping @Sendable ([Pair]) -> AgreementLimits?,
-    timing: [(name: String, errors: [Double])], rows: [Row],
-    failures: [(recording: String, reason: String)], changes: [Change] = [],
+    timing: [Timing], rows: [Row], failures: [(recording: String, reason: String)],
+    changes: [Change] = [],
     names: (first: String, second: String) = ("", ""), recordingCount: Int, peopleCount: Int
   ) {
     self.pairs = pairs

@@ -73,7 +73,7 @@ public struct ValidationRow: Sendable, Hashable {
   public var stage: ValidationStage
   /// The figure's name; the article on figures defines it.
   public var figure: String
-  /// The figure's unit; `1` for a share of 0-1.
+  /// The figure's unit; `1` for a share of 0-1 and for correlations.
   public var unit: String
   /// The figure over all recordings of the group.
   public var value: Double
@@ -242,6 +242,14 @@ extension ValidationReport {
 }
 
 extension ValidationRow {
+  /// What figures of correlations end in.
+  static let correlationName = "r"
+
+  /// Whether the figure is a correlation, which is no share of anything.
+  public var isCorrelation: Bool {
+    figure == Self.correlationName || figure.hasSuffix(" \(Self.correlationName)")
+  }
+
   /// The dataset, with its site or system.
   fileprivate var group: String {
     [dataset, site, system.map { "against \($0)" }].compactMap(\.self).joined(separator: " · ")
