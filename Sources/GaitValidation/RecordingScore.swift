@@ -1,3 +1,5 @@
+import GaitModel
+
 /// How far an analysis is from the truth about one recording.
 ///
 /// Figures come from many of these: see ``Validation/report(_:)``.
@@ -9,6 +11,9 @@ public struct RecordingScore: Sendable, Hashable {
 
   /// How long the recording is, seconds.
   public let durationSeconds: Double
+
+  /// What was lost of the recording, or contradicts itself in it, as its reader says; figures hold what is left.
+  public var troubles: [RecordingRemark] = []
 
   /// Digest of the file with the truth, 16 hexadecimal digits; empty where it was no file.
   public var truthDigest: String { reference.digest }

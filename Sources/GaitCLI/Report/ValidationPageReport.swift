@@ -73,10 +73,10 @@ struct ValidationPageReport: AsyncParsableCommand {
     let all = try validation.recordings()
     let pipelines = try settings.map(SettingsOptions.pipeline(of:))
     var unreadCount = 0
-    func scores(_ pipeline: GaitPipeline) async -> [RecordingScore] {
+    func scores(_ pipeline: GaitPipeline, isFirst: Bool = true) async -> [RecordingScore] {
       let outcome = await ValidationScorer(
         validation: validation, pipeline: pipeline, output: nil, force: false, jobs: jobs,
-        terminal: Terminal(verbosity)
+        terminal: Terminal(verbosity), tellsRemarks: isFirst
       ).scores(of: all)
       unreadCount = outcome.unreadCount
       return outcome.scores
@@ -84,7 +84,8 @@ struct ValidationPageReport: AsyncParsableCommand {
     let ours = await scores(pipelines.first ?? GaitPipeline())
     let findings: ValidationFindings
     if pipelines.count == 2 {
-      findings = .init(ours, against: await scores(pipelines[1]), names: settingsNames)
+      findings = .init(
+        ours, against: await scores(pipelines[1], isFirst: false), names: settingsNames)
     } else {
       findings = .init(ours)
     }
@@ -173,6 +174,11 @@ extension ValidationFindings {
       failures: scores.compactMap { score in
         score.failure.map { ("\(score.recording.dataset)/\(score.recording.name)", $0) }
       },
+      troubles: report.troubles.told.map {
+        Trouble(
+          dataset: $0.first.dataset, recording: $0.first.recording, count: $0.count,
+          message: $0.first.message)
+      }, troubledCount: Set(report.troubles.map { [$0.dataset, $0.recording] }).count,
       changes: others.isEmpty
         ? [] : PairedComparison(first: scores, second: others).rows.map(Self.change),
       names: names, recordingCount: scores.count,

@@ -120,6 +120,30 @@ package struct ValidationFindings {
     }
   }
 
+  /// What was lost of a recording that was scored, or contradicts itself in it.
+  package struct Trouble {
+    /// The dataset.
+    package var dataset: String
+    /// The recording; the first where it stands for several.
+    package var recording: String
+    /// For how many recordings of the dataset it stands.
+    package var count: Int
+    /// What it is.
+    package var message: String
+
+    /// Makes a trouble.
+    package init(dataset: String, recording: String, count: Int, message: String) {
+      (self.dataset, self.recording) = (dataset, recording)
+      (self.count, self.message) = (count, message)
+    }
+
+    /// A line of the page.
+    var text: String {
+      let first = "\(dataset)/\(recording)"
+      return "\(count == 1 ? first : "\(count) recordings, such as \(first)"): \(message)"
+    }
+  }
+
   /// How early or late contacts of one kind were found.
   package struct Timing {
     /// What they are: `initial contacts`.
@@ -145,6 +169,10 @@ package struct ValidationFindings {
   package var rows: [Row]
   /// Recordings without an analysis, with the reason.
   package var failures: [(recording: String, reason: String)]
+  /// What was lost of recordings that were scored, or contradicts itself in them.
+  package var troubles: [Trouble]
+  /// How many recordings these are of.
+  package var troubledCount: Int
   /// What differs between two settings; empty without two.
   package var changes: [Change]
   /// What the two settings are called.
@@ -157,7 +185,7 @@ package struct ValidationFindings {
   package init(
     pairs: [Pair], limits: @escaping @Sendable ([Pair]) -> AgreementLimits?,
     timing: [Timing], rows: [Row], failures: [(recording: String, reason: String)],
-    changes: [Change] = [],
+    troubles: [Trouble] = [], troubledCount: Int = 0, changes: [Change] = [],
     names: (first: String, second: String) = ("", ""), recordingCount: Int, peopleCount: Int
   ) {
     self.pairs = pairs
@@ -165,6 +193,8 @@ package struct ValidationFindings {
     self.timing = timing
     self.rows = rows
     self.failures = failures
+    self.troubles = troubles
+    self.troubledCount = troubledCount
     self.changes = changes
     self.names = names
     self.recordingCount = recordingCount
