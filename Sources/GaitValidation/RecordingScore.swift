@@ -1,3 +1,5 @@
+import GaitModel
+
 /// How far an analysis is from the truth about one recording.
 ///
 /// Figures come from many of these: see ``Validation/report(_:)``.
@@ -9,6 +11,9 @@ public struct RecordingScore: Sendable, Hashable {
 
   /// How long the recording is, seconds.
   public let durationSeconds: Double
+
+  /// What was lost of the recording, or contradicts itself in it, as its reader says; figures hold what is left.
+  public var troubles: [RecordingRemark] = []
 
   /// Digest of the file with the truth, 16 hexadecimal digits; empty where it was no file.
   public var truthDigest: String { reference.digest }
@@ -62,7 +67,10 @@ extension RecordingScore {
     label = truth.activity
     condition = truth.condition
     let (found, allContacts) = (output.initialContacts.sorted(), whole.initialContacts.sorted())
-    trials = truth.trials.map { TrialScore(output: whole, contacts: allContacts, trial: $0) }
+    let (times, listed) = (allContacts.map(\.seconds), truth.initialContacts.map(\.seconds))
+    trials = truth.trials.map {
+      TrialScore(output: whole, contacts: times, trial: $0, listed: listed)
+    }
     let nobodySteps =
       truth.stepCount.map { $0 == 0 } ?? (truth.isWithoutWalking && truth.activity == nil)
     falseSteps = nobodySteps ? Double(allContacts.count) : nil
@@ -95,7 +103,7 @@ extension RecordingScore {
     pairs = []
     pairs =
       MeasuredPair.pairs(of: self, output: output, contacts: found, truth: truth)
-      + reference.systems.flatMap { MeasuredPair.pairs(of: whole, system: $0) }
+      + reference.systems.flatMap { MeasuredPair.pairs(of: whole.judged(by: $0), system: $0) }
       + trials.flatMap(\.pairs)
   }
 

@@ -246,11 +246,22 @@ extension Validation {
 
   private static func description(_ file: URL) throws -> TrialDescription {
     do {
-      return try JSONDecoder().decode(TrialDescription.self, from: Data(contentsOf: file))
+      let bytes = try Data(contentsOf: file)
+      do {
+        return try JSONDecoder().decode(TrialDescription.self, from: bytes)
+      } catch let error as DecodingError {
+        throw ValidationError(JSONFault(error, in: bytes).words(of: "the file", examples: examples))
+      }
     } catch {
-      throw ValidationError("\(file.path): does not describe a recording (\(error))")
+      throw ValidationError("\(file.path): does not describe a recording: \(error)")
     }
   }
+
+  /// How values of a description look.
+  private static let examples = [
+    "participant": "\"P07\"", "site": "\"lower_back\"", "sampling_rate_hz": "100",
+    "gaps_interpolated_s": "[[2.5, 2.8]]",
+  ]
 
   /// The truth; a laboratory's clock is set by what was found.
   private func reference(

@@ -70,6 +70,70 @@ struct WrongTruthTests {
     try expectRefusal(["validate", "."], saying: "walk.reference.json", slip.words)
   }
 
+  @Test(arguments: [
+    (#""step_count": "35""#, #"step_count is "35"; it must be a number, as in 35"#),
+    (
+      #""initial_contacts_s": [0.5, null, 1.6]"#,
+      "initial_contacts_s, number 2 is null; it must be a number, as in [0.51, 1.08, 1.62]"
+    ),
+    (
+      #""initial_contacts_foot": ["L", null]"#,
+      #"initial_contacts_foot, number 2 is null; it must be a text in quotes, as in ["L", "R", "unknown"]"#
+    ),
+    (
+      #""walking_bouts": [{"start_s": 2, "end_s": 9}]"#,
+      #"walking_bouts, number 1 is {"end_s":9,"start_s":2}; it must be a list in [ ], as in [["#
+    ),
+    (
+      #""walks": [{"start_s": 2, "end_s": "9", "distance_m": 7}]"#,
+      #"walks, number 1, end_s is "9"; it must be a number"#
+    ),
+    (#""walks": [{"start_s": 2, "end_s": 9}]"#, #"walks, number 1: "distance_m" is missing"#),
+    (
+      #""activity_segments": [[1]]"#, "activity_segments, number 1, number 2 is missing; it must be"
+    ),
+    (#""activity_segments": [null]"#, "activity_segments, number 1 is null; it must be a list"),
+    (#""gps": [7]"#, "gps, number 1 is 7; it must be an object in { }"),
+  ])
+  func `a value of the wrong kind is said in words`(slip: (truth: String, words: String)) throws {
+    #expect(try gait("simulate", "straight-walk", "--output", "walk.csv").code == 0)
+    try write("{\(slip.truth)}".utf8, "walk.reference.json")
+    try expectRefusal(
+      ["validate", "."], saying: "walk.reference.json: not a reference: \(slip.words)")
+    let said = try gait("validate", ".").message
+    #expect(!said.contains("Decod") && !said.contains("Debug"), "\(said)")
+  }
+
+  @Test func `other files of a validation are refused in words, too`() throws {
+    #expect(try gait("simulate", "straight-walk", "--output", "walk.csv").code == 0)
+    let truth = try gait.text(of: "walk.reference.json")
+    try write("{\"step_count\": 35,, }".utf8, "walk.reference.json")
+    try expectRefusal(["validate", "."], saying: "not a reference: this is not JSON (")
+    try write("[1]".utf8, "walk.reference.json")
+    try expectRefusal(
+      ["validate", "."], saying: "not a reference: the file is [1]; it must be an object in { }")
+    try write(
+      "{\"INDIP\": {\"walking_bouts\": [{\"start_s\": 1}]}}".utf8, "walk.reference.json")
+    try expectRefusal(
+      ["validate", "."], saying: "INDIP, walking_bouts, number 1: \"end_s\" is missing")
+    try write(truth.utf8, "walk.reference.json")
+    try write("{\"participant\": 7}".utf8, "walk.json")
+    try expectRefusal(
+      ["validate", "."],
+      saying: "walk.json: does not describe a recording: participant is 7; it must be a text")
+    try write(
+      #"{"dataset": "d", "recordings": [{"name": 3, "file": "walk.csv"}], "tables": [], "clocks": []}"#
+        .utf8,
+      "mapping.json")
+    try expectRefusal(
+      ["validate", "--mapping", "mapping.json"],
+      saying: "recordings, number 1, name is 3; it must be a text in quotes")
+    try write("{\"failures\": [], \"rows\": 3}".utf8, "then.json")
+    try expectRefusal(
+      ["validate", ".", "--against", "then.json"],
+      saying: "no validation.json of gait validate (rows is 3; it must be a list in [ ])")
+  }
+
   @Test func `contacts in milliseconds are said`() throws {
     #expect(try gait("simulate", "straight-walk", "--output", "walk.csv").code == 0)
     let name = "walk.reference.json"

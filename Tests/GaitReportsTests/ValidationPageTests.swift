@@ -19,7 +19,8 @@ struct ValidationPageTests {
       pairs: pairs,
       limits: { pairs in
         pairs.count < 2 ? nil : AgreementLimits(bias: 0.125, lower: -0.25, upper: 0.5)
-      }, timing: [("initial contacts", [-0.011, 0.004, 0.012])], rows: [], failures: [],
+      }, timing: [.init(name: "initial contacts", errors: [-0.011, 0.004, 0.012], people: 2)],
+      rows: [], failures: [],
       recordingCount: errors.count, peopleCount: errors.count)
   }
 
@@ -52,6 +53,13 @@ struct ValidationPageTests {
       sites.map(\.name) == ["errors-by-site-lab-indip", "errors-by-site-lab-stereophoto"])
     #expect(sites.allSatisfy { $0.caption.hasSuffix("3 values of 3 people.") })
     #expect(page.lead.dropFirst().allSatisfy { $0.hasPrefix("Against lab, ") })
+  }
+
+  @Test func `contacts are those of the people who have some`() throws {
+    let page = ValidationPage(name: "lab", findings: findings([-0.1, 0.1, 0.3]))
+      .page(program: "gait")
+    let figure = try #require(page.figures.first { $0.name == "contact-timing" })
+    #expect(figure.caption.hasSuffix("3 initial contacts of 2 people."), "\(figure.caption)")
   }
 
   @Test(arguments: [24, 30])

@@ -124,6 +124,34 @@ import Testing
     #expect(!others.isEmpty && others.allSatisfy { $0.agreement.coveredCount == 1 })
   }
 
+  @Test func `limits that are contacts have a margin, and marks on the way have none`() throws {
+    let limits = 10.0...20.0
+    func counted(_ contacts: [Double], listed: [Double] = []) -> ClosedRange<Double> {
+      TrialScore.counted(limits, contacts: contacts, listed: listed)
+    }
+    // From the first to the last contact of a walk, found a little early and a little late.
+    let walk = [9.97] + stride(from: 10.5, to: 20, by: 0.5) + [20.04]
+    #expect(counted(walk) == 9.75...20.25)
+    #expect(counted([]) == 9.75...20.25)
+    // Two marks in a longer walk, of which one lies right behind a contact.
+    let longer = stride(from: 4.9, to: 30, by: 0.5) + []
+    #expect(counted(longer) == limits)
+    // A walk that begins there and goes on; the next one begins 3 s later.
+    #expect(counted(walk + [20.54, 21]) == 9.75...20)
+    #expect(counted(walk + [23.3]) == 9.75...20.25)
+    // A pass within a walk whose first contact the truth lists.
+    #expect(counted(longer, listed: [9.99, 10.5, 19.5]) == 9.75...20)
+
+    var truth = EventReference()
+    truth.trials = [MarkedTrial(name: "walk", seconds: 10..<20, stepCount: Double(walk.count))]
+    func steps(_ contacts: [Double]) -> Double? {
+      let output = EngineOutput(initialContacts: contacts.map { TimedFoot(seconds: $0) })
+      return score(truth, output).trials.first?.stepCount
+    }
+    #expect(steps(walk) == Double(walk.count))
+    #expect(steps(longer) == 20)
+  }
+
   @Test func `steps where nobody walks are counted by the minute`() throws {
     let truth = try truth(#"{"step_count": 0, "activity": "driving"}"#)
     let output = EngineOutput(initialContacts: (0..<4).map { TimedFoot(seconds: Double($0)) })

@@ -220,15 +220,7 @@ struct AnalyzedResults {
         terminal.detail(message)
       }
     }
-    for wearing in recording.analysis.wearings {
-      guard let words = WearingText.text(wearing) else { continue }
-      terminal.detail("\(recording.name): \(words)")
-    }
-    for method in recording.analysis.methods {
-      terminal.detail(
-        "\(recording.name): \(method.name), revision \(method.revision) (\(method.provenance.citation))"
-      )
-    }
+    terminal.tellWork(on: recording, named: recording.name)
   }
 
   private func tellInterruption() {
@@ -236,5 +228,19 @@ struct AnalyzedResults {
     Interruption.says(
       "\(done) of \(StudyText.count(count, "recording")) \(count.verb("is", "are")) done and kept in \(places.joined(separator: " and ")), "
         + "nothing of the others")
+  }
+}
+
+extension Terminal {
+  /// Says to the curious how a recording was worn, and which methods ran.
+  func tellWork(on recording: AnalyzedRecording, named name: String) {
+    for wearing in recording.analysis.wearings {
+      guard let words = WearingText.text(wearing) else { continue }
+      detail("\(name): \(words)")
+    }
+    for method in recording.analysis.methods {
+      detail(
+        "\(name): \(method.name), revision \(method.revision) (\(method.provenance.citation))")
+    }
   }
 }

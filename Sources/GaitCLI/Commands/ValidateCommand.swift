@@ -247,7 +247,7 @@ struct ValidateCommand: AsyncParsableCommand {
       let folder = output.map { RecordingFolder.path(of: name, in: $0) }
       let scorer = ValidationScorer(
         validation: validation, pipeline: pipeline, output: folder, force: overwriting.force,
-        jobs: jobs, terminal: Terminal(verbosity))
+        jobs: jobs, terminal: Terminal(verbosity), tellsRemarks: scores.isEmpty)
       let outcome = await scorer.scores(of: recordings)
       scores.append(outcome.scores)
       unscored = max(unscored, outcome.unreadCount)

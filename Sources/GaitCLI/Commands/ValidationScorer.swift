@@ -18,6 +18,8 @@ struct ValidationScorer: Sendable {
   var jobs: JobsOptions
   /// Where progress and troubles are shown.
   var terminal: Terminal
+  /// Whether it is said what was lost of recordings: once, where they are analyzed in several ways.
+  var tellsRemarks = true
 
   /// What became of recordings.
   struct Outcome {
@@ -41,6 +43,7 @@ struct ValidationScorer: Sendable {
         let same = content.flatMap { known[$0] } ?? []
         if let first = same.first(where: score.hasSameTruth) { return sayCopy(of: first, score) }
         let kept = try written(score, recording)
+        tellDetails(of: kept, recording)
         if let content, kept.failure == nil { known[content, default: []].append(kept) }
         outcome.scores.append(kept)
       } catch {
@@ -48,7 +51,24 @@ struct ValidationScorer: Sendable {
         outcome.unreadCount += 1
       }
     }
+    tellTroubles(of: outcome.scores)
     return outcome
+  }
+
+  /// Says to the curious what `gait analyze --verbose` says of a recording.
+  private func tellDetails(of score: RecordingScore, _ analyzed: AnalyzedRecording?) {
+    guard tellsRemarks, let analyzed else { return }
+    let name = "\(score.recording.dataset)/\(score.recording.name)"
+    for remark in analyzed.remarks { terminal.detail("\(name): \(remark.message)") }
+    terminal.tellWork(on: analyzed, named: name)
+  }
+
+  /// Says of which recordings something was lost, unless the curious know it already.
+  private func tellTroubles(of scores: [RecordingScore]) {
+    guard tellsRemarks, !terminal.isVerbose else { return }
+    for told in Validation.troubles(of: scores).told {
+      terminal.note("\(told.name): \(told.first.message)")
+    }
   }
 
   private func sayCopy(of first: RecordingScore, _ copy: RecordingScore) {
@@ -80,6 +100,7 @@ struct ValidationScorer: Sendable {
     for classic in ClassicMethod.all {
       var scorer = self
       (scorer.pipeline, scorer.output) = (classic.pipeline(pipeline), nil)
+      scorer.tellsRemarks = false
       report.add(classic, await scorer.scores(of: scores.map(\.recording)).scores)
     }
   }
@@ -112,9 +133,23 @@ struct ValidationScorer: Sendable {
       options: recording.options, pipeline: pipeline, settings: UsedSettings(of: pipeline))
     switch analyzer.result(of: RecordingInput(path: path), progress: progress) {
     case .success(let analyzed):
-      return (try validation.score(analyzed.analysis, of: recording), analyzed)
+      var score = try self.score(analyzed, of: recording)
+      score.troubles = analyzed.remarks.filter(\.kind.isTrouble)
+      return (score, analyzed)
     case .failure(let failure):
       return (try validation.score(failure: failure.description, of: recording), nil)
+    }
+  }
+
+  /// The score; where the truth does not fit a recording that was cut off, that is said with it.
+  private func score(
+    _ analyzed: AnalyzedRecording, of recording: ValidationRecording
+  ) throws -> RecordingScore {
+    do {
+      return try validation.score(analyzed.analysis, of: recording)
+    } catch let error as GaitValidation.ValidationError {
+      guard let cut = analyzed.remarks.first(where: { $0.kind == .truncated }) else { throw error }
+      throw GaitValidation.ValidationError("\(error) Of the recording: \(cut.message)")
     }
   }
 

@@ -73,10 +73,10 @@ struct ValidationPageReport: AsyncParsableCommand {
     let all = try validation.recordings()
     let pipelines = try settings.map(SettingsOptions.pipeline(of:))
     var unreadCount = 0
-    func scores(_ pipeline: GaitPipeline) async -> [RecordingScore] {
+    func scores(_ pipeline: GaitPipeline, isFirst: Bool = true) async -> [RecordingScore] {
       let outcome = await ValidationScorer(
         validation: validation, pipeline: pipeline, output: nil, force: false, jobs: jobs,
-        terminal: Terminal(verbosity)
+        terminal: Terminal(verbosity), tellsRemarks: isFirst
       ).scores(of: all)
       unreadCount = outcome.unreadCount
       return outcome.scores
@@ -84,7 +84,8 @@ struct ValidationPageReport: AsyncParsableCommand {
     let ours = await scores(pipelines.first ?? GaitPipeline())
     let findings: ValidationFindings
     if pipelines.count == 2 {
-      findings = .init(ours, against: await scores(pipelines[1]), names: settingsNames)
+      findings = .init(
+        ours, against: await scores(pipelines[1], isFirst: false), names: settingsNames)
     } else {
       findings = .init(ours)
     }
@@ -173,6 +174,11 @@ extension ValidationFindings {
       failures: scores.compactMap { score in
         score.failure.map { ("\(score.recording.dataset)/\(score.recording.name)", $0) }
       },
+      troubles: report.troubles.told.map {
+        Trouble(
+          dataset: $0.first.dataset, recording: $0.first.recording, count: $0.count,
+          message: $0.first.message)
+      }, troubledCount: Set(report.troubles.map { [$0.dataset, $0.recording] }).count,
       changes: others.isEmpty
         ? [] : PairedComparison(first: scores, second: others).rows.map(Self.change),
       names: names, recordingCount: scores.count,
@@ -225,7 +231,7 @@ extension ValidationFindings {
   }
 
   /// Contacts that have several truths count beside each.
-  private static func timing(_ timing: [ContactTiming]) -> [(name: String, errors: [Double])] {
+  private static func timing(_ timing: [ContactTiming]) -> [Timing] {
     let events: [(ContactTiming.Event, String)] = [
       (.initialContact, "initial contacts"), (.finalContact, "final contacts"),
     ]
@@ -233,7 +239,10 @@ extension ValidationFindings {
       let own = timing.filter { $0.event == event }
       let errors = own.flatMap(\.errors)
       guard !errors.isEmpty else { return nil }
-      return (own.count > 1 ? "\(name) against \(own.count) truths" : name, errors)
+      let people = Set(own.flatMap { timing in timing.people.map { [timing.dataset, $0] } })
+      return Timing(
+        name: own.count > 1 ? "\(name) against \(own.count) truths" : name, errors: errors,
+        people: people.count)
     }
   }
 
@@ -241,7 +250,8 @@ extension ValidationFindings {
     Row(
       group: [row.dataset, row.site, row.system].compactMap(\.self).joined(separator: ", ")
         .replacing("_", with: " "),
-      stage: row.stage.rawValue, figure: row.figure, unit: row.unit, value: row.value,
+      stage: row.stage.rawValue, figure: row.figure, unit: row.isCorrelation ? "" : row.unit,
+      value: row.value,
       median: row.personMedian, worst: row.personWorst, people: row.peopleCount,
       peer: row.peers.first.map { "\($0.engine): \(PageText.decimal($0.value, 3))" } ?? "")
   }

@@ -48,6 +48,11 @@ extension ValidationFindings {
       let name = places[failure.recording].map { "\(CodeName.of($0))/\(CodeName.of($1))" }
       return (name ?? coder.message(failure.recording), coder.message(failure.reason))
     }
+    findings.troubles = troubles.map { trouble in
+      ValidationFindings.Trouble(
+        dataset: CodeName.of(trouble.dataset), recording: CodeName.of(trouble.recording),
+        count: trouble.count, message: coder.message(trouble.message))
+    }
     findings.names = (coder.entered(self.names.first), coder.entered(self.names.second))
     return findings
   }

@@ -224,7 +224,8 @@ struct ValidationFigures {
       ]
     }
     let counts = findings.timing.prefix(2).map {
-      "\(PageText.grouped($0.errors.count)) \($0.name)"
+      "\(PageText.grouped($0.errors.count)) \($0.name) of "
+        + PageText.count($0.people, "person", "people")
     }
     let zero = ChartLayer(
       nil, .verticals, .faint, ["x": .numbers([0], decimals: 0), "label": .words(["on time"])])
@@ -235,8 +236,7 @@ struct ValidationFigures {
         height: 210, layers: layers.flatMap(\.self) + (layers.isEmpty ? [] : [zero])),
       caption: "Contacts in bins of 10 ms, of those found within 250 ms of the truth; right of 0 "
         + "they are found late. A hill that stands beside 0 is a delay that could be taken off. "
-        + "\(counts.joined(separator: ", ")) of "
-        + "\(PageText.count(findings.peopleCount, "person", "people")).",
+        + counts.joined(separator: ", ") + ".",
       table: PageTable(
         "Errors of contacts (ms)",
         [

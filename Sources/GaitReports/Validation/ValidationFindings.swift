@@ -60,7 +60,7 @@ package struct ValidationFindings {
     package var stage: String
     /// The figure's name.
     package var figure: String
-    /// Its unit; `1` for a share.
+    /// Its unit; `1` for a share, empty for none.
     package var unit: String
     /// The figure over all recordings.
     package var value: Double
@@ -120,16 +120,59 @@ package struct ValidationFindings {
     }
   }
 
+  /// What was lost of a recording that was scored, or contradicts itself in it.
+  package struct Trouble {
+    /// The dataset.
+    package var dataset: String
+    /// The recording; the first where it stands for several.
+    package var recording: String
+    /// For how many recordings of the dataset it stands.
+    package var count: Int
+    /// What it is.
+    package var message: String
+
+    /// Makes a trouble.
+    package init(dataset: String, recording: String, count: Int, message: String) {
+      (self.dataset, self.recording) = (dataset, recording)
+      (self.count, self.message) = (count, message)
+    }
+
+    /// A line of the page.
+    var text: String {
+      let first = "\(dataset)/\(recording)"
+      return "\(count == 1 ? first : "\(count) recordings, such as \(first)"): \(message)"
+    }
+  }
+
+  /// How early or late contacts of one kind were found.
+  package struct Timing {
+    /// What they are: `initial contacts`.
+    package var name: String
+    /// Found less true, seconds.
+    package var errors: [Double]
+    /// How many people they come from.
+    package var people: Int
+
+    /// Makes the timing of contacts.
+    package init(name: String, errors: [Double], people: Int) {
+      (self.name, self.errors, self.people) = (name, errors, people)
+    }
+  }
+
   /// Values with their truth.
   package var pairs: [Pair]
   /// Bias and limits of agreement of some of the pairs, all of one measure; `nil` for fewer than two.
   package var limits: @Sendable ([Pair]) -> AgreementLimits?
-  /// Found less true times of contacts, seconds, by what they are: `initial contacts`.
-  package var timing: [(name: String, errors: [Double])]
+  /// Found less true times of contacts.
+  package var timing: [Timing]
   /// The figures that engines are compared by.
   package var rows: [Row]
   /// Recordings without an analysis, with the reason.
   package var failures: [(recording: String, reason: String)]
+  /// What was lost of recordings that were scored, or contradicts itself in them.
+  package var troubles: [Trouble]
+  /// How many recordings these are of.
+  package var troubledCount: Int
   /// What differs between two settings; empty without two.
   package var changes: [Change]
   /// What the two settings are called.
@@ -141,8 +184,8 @@ package struct ValidationFindings {
   /// Takes what was found.
   package init(
     pairs: [Pair], limits: @escaping @Sendable ([Pair]) -> AgreementLimits?,
-    timing: [(name: String, errors: [Double])], rows: [Row],
-    failures: [(recording: String, reason: String)], changes: [Change] = [],
+    timing: [Timing], rows: [Row], failures: [(recording: String, reason: String)],
+    troubles: [Trouble] = [], troubledCount: Int = 0, changes: [Change] = [],
     names: (first: String, second: String) = ("", ""), recordingCount: Int, peopleCount: Int
   ) {
     self.pairs = pairs
@@ -150,6 +193,8 @@ package struct ValidationFindings {
     self.timing = timing
     self.rows = rows
     self.failures = failures
+    self.troubles = troubles
+    self.troubledCount = troubledCount
     self.changes = changes
     self.names = names
     self.recordingCount = recordingCount

@@ -49,6 +49,9 @@ package struct ValidationPage {
             .unlessEmpty(
               "Counted as nothing found", findings.failures.map { "\($0.recording): \($0.reason)" })
           ]),
+        PageSection(
+          "troubles-part", "Lost or contradictory",
+          [.unlessEmpty("Scored as far as it goes", findings.troubles.map(\.text))]),
       ], program: program)
   }
 
@@ -60,6 +63,11 @@ package struct ValidationPage {
           ? "."
           : "; \(PageText.count(findings.failures.count, "recording")) could not be analyzed.")
     ]
+    if findings.troubledCount > 0 {
+      lines.append(
+        "Of \(PageText.count(findings.troubledCount, "recording")) something was lost, or contradicts itself; the end of the "
+          + "page names what.")
+    }
     let truths = findings.truths(of: Self.speed)
     lines += truths.compactMap { truth, pairs in
       findings.limits(pairs).map { limits in

@@ -17,6 +17,8 @@ public struct ContactTiming: Sendable, Hashable, Codable {
   public var counts: [Int]
   /// Found − true of each pair, seconds; none where the bins were read from a file, which has no more than them.
   public private(set) var errors: [Double] = []
+  /// The people whose contacts these are, by the study's names; none where it was read from a file.
+  public private(set) var people: Set<String> = []
 
   enum CodingKeys: String, CodingKey {
     case dataset, system, event, counts
@@ -32,7 +34,7 @@ public struct ContactTiming: Sendable, Hashable, Codable {
     case finalContact = "final contact"
   }
 
-  /// What was read from a file is the same without the errors of each pair.
+  /// What was read from a file is the same without the errors of each pair and their people.
   public static func == (a: ContactTiming, b: ContactTiming) -> Bool {
     a.dataset == b.dataset && a.system == b.system && a.event == b.event && a.counts == b.counts
       && a.firstMilliseconds == b.firstMilliseconds && a.binMilliseconds == b.binMilliseconds
@@ -49,9 +51,15 @@ public struct ContactTiming: Sendable, Hashable, Codable {
   private static let binWidth = 10
   private static let reach = 250
 
-  /// Counts errors in seconds; `nil` for none.
-  init?(dataset: String, system: String?, event: Event, errors: [Double]) {
+  /// Counts the errors of recordings, seconds; `nil` for none.
+  init?(
+    dataset: String, system: String?, event: Event, scores: [RecordingScore],
+    errors found: (RecordingScore) -> [Double]
+  ) {
+    let own = scores.map { (person: $0.recording.description.participant, errors: found($0)) }
+    let errors = own.flatMap(\.errors)
     guard !errors.isEmpty else { return nil }
+    people = Set(own.filter { !$0.errors.isEmpty }.map(\.person))
     (self.dataset, self.system, self.event, self.errors) = (dataset, system, event, errors)
     (firstMilliseconds, binMilliseconds) = (-Self.reach, Self.binWidth)
     counts = Array(repeating: 0, count: 2 * Self.reach / Self.binWidth)
@@ -68,16 +76,16 @@ public struct ContactTiming: Sendable, Hashable, Codable {
         let systems = Set(scores.flatMap { $0.systems.map(\.system) }).sorted()
         return [
           ContactTiming(
-            dataset: dataset, system: nil, event: .initialContact,
-            errors: scores.flatMap(\.contactErrors)),
+            dataset: dataset, system: nil, event: .initialContact, scores: scores
+          ) { $0.contactErrors },
           ContactTiming(
-            dataset: dataset, system: nil, event: .finalContact,
-            errors: scores.flatMap { $0.phases?.finalContactErrors ?? [] }),
+            dataset: dataset, system: nil, event: .finalContact, scores: scores
+          ) { $0.phases?.finalContactErrors ?? [] },
         ].compactMap(\.self)
           + systems.compactMap { system in
             ContactTiming(
-              dataset: dataset, system: system, event: .initialContact,
-              errors: scores.flatMap { $0.system(system)?.contactErrors ?? [] })
+              dataset: dataset, system: system, event: .initialContact, scores: scores
+            ) { $0.system(system)?.contactErrors ?? [] }
           }
       }
   }

@@ -57,7 +57,7 @@ extension Figure {
     _ pairs: @escaping @Sendable (RecordingScore) -> [(Double, Double)]
   ) -> Figure {
     Figure(
-      stage, "\(prefix)r", "1", worst: .lowest, isHeadline: isHeadline,
+      stage, prefix + ValidationRow.correlationName, "1", worst: .lowest, isHeadline: isHeadline,
       isContributing: { !pairs($0).isEmpty }
     ) { GaitValidation.correlation($0.flatMap(pairs)) }
   }

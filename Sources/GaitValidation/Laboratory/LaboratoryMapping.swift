@@ -164,7 +164,7 @@ extension LaboratoryMapping {
       }
       self = try JSONDecoder().decode(LaboratoryMapping.self, from: json)
     } catch let error as DecodingError {
-      throw ValidationError(Self.words(error))
+      throw ValidationError(Self.words(error, in: json))
     } catch let error as ValidationError {
       throw error
     } catch {
@@ -196,25 +196,14 @@ extension LaboratoryMapping {
     }
   }
 
-  private static func words(_ error: DecodingError) -> String {
-    func place(_ context: DecodingError.Context) -> String {
-      let path = context.codingPath.map { key in
-        key.intValue.map { "number \($0 + 1)" } ?? key.stringValue
-      }
-      return path.isEmpty ? "the mapping" : path.joined(separator: ", ")
+  private static func words(_ error: DecodingError, in json: Data) -> String {
+    let words = JSONFault(error, in: json).words(of: "the mapping")
+    guard case .dataCorrupted(let context) = error, !context.codingPath.isEmpty else {
+      return words
     }
-    switch error {
-    case .keyNotFound(let key, let context):
-      return "\(place(context)): \"\(key.stringValue)\" is missing"
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      return "\(place(context)): \(context.debugDescription)"
-    case .dataCorrupted(let context):
-      let kinds = Rows.allCases.map(\.rawValue).joined(separator: ", ")
-      return
-        "\(place(context)): \(context.debugDescription) (holds is one of \(kinds); sides are left or "
-        + "right; sees is passes or whole)"
-    @unknown default: return "\(error)"
-    }
+    let kinds = Rows.allCases.map(\.rawValue).joined(separator: ", ")
+    return
+      "\(words) (holds is one of \(kinds); sides are left or right; sees is passes or whole)"
   }
 
   private func check() throws {

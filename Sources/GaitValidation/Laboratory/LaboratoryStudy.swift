@@ -180,17 +180,29 @@ struct UnknownClock: Error, CustomStringConvertible {
   var description: String { finding.sentences.joined(separator: "; ") }
 }
 
+extension LaboratoryMapping.Table {
+  /// Whether its system saw passes only: contacts and strides are those of a walkway unless it is said otherwise, walks are
+  /// all that there were.
+  fileprivate var seesPasses: Bool {
+    switch holds {
+    case .contacts, .strides: (sees ?? .passes) == .passes
+    case .bouts: sees == .passes
+    case .trials: false
+    }
+  }
+}
+
 /// A laboratory's events as the truth about a recording.
 struct LaboratoryTruth {
   private var systems: [String: LaboratoryEvents] = [:]
-  private var seesAll = true
+  /// The systems that saw passes only.
+  private var walkways: Set<String> = []
 
   /// Events by the recording's clock, with the tables that they come from.
   init(_ parts: [(LaboratoryMapping.Table, LaboratoryEvents)]) {
     for (table, events) in parts {
       systems[table.system, default: LaboratoryEvents()].add(events)
-      let tells = table.holds == .contacts || table.holds == .strides
-      if tells, (table.sees ?? .passes) == .passes { seesAll = false }
+      if table.seesPasses { walkways.insert(table.system) }
     }
     for name in systems.keys { systems[name]?.sort() }
   }
@@ -209,9 +221,9 @@ struct LaboratoryTruth {
     var all = LaboratoryEvents()
     for name in systems.keys.sorted() { all.trials += systems[name]?.trials ?? [] }
     let told = systems.sorted { $0.key < $1.key }
-    let best = told.max { $0.value.contacts.count < $1.value.contacts.count }?.value
+    let best = told.max { $0.value.contacts.count < $1.value.contacts.count }
     var reference = LabReference(
-      events: best.flatMap(events),
+      events: best.flatMap { events($0.key, $0.value) },
       systems: told.compactMap { name, events in system(name, events) })
     all.sort()
     reference.events = reference.events ?? EventReference()
@@ -219,26 +231,34 @@ struct LaboratoryTruth {
     return reference
   }
 
-  private func events(_ own: LaboratoryEvents) -> EventReference? {
+  private func events(_ name: String, _ own: LaboratoryEvents) -> EventReference? {
     guard !own.contacts.isEmpty else { return nil }
     var truth = EventReference()
     (truth.initialContacts, truth.finalContacts) = (own.contacts, own.final)
-    let walks = walks(of: own)
+    let walks = walks(of: name, own)
     truth.walkingBouts = walks.isEmpty ? nil : walks
     truth.stepCount = own.contacts.count
-    if !seesAll { truth.seen = walks.map { ($0.lowerBound - 0.25)...($0.upperBound + 0.25) } }
+    truth.seen = seen(name, walks)
     return truth
   }
 
+  /// What a system that saw passes can judge: an engine may be early or late at their first and last contacts.
+  private func seen(_ name: String, _ walks: [Range<Double>]) -> [ClosedRange<Double>]? {
+    walkways.contains(name)
+      ? walks.map {
+        $0.lowerBound - EventReference.margin...$0.upperBound + EventReference.margin
+      } : nil
+  }
+
   /// The walks that are listed, or contacts that follow each other.
-  private func walks(of own: LaboratoryEvents) -> [Range<Double>] {
+  private func walks(of name: String, _ own: LaboratoryEvents) -> [Range<Double>] {
     guard own.bouts.isEmpty else { return own.bouts.map(\.seconds) }
     let times = own.contacts.map(\.seconds)
     let middle = median(zip(times.dropFirst(), times).map { $0 - $1 })
     let longestPause =
-      seesAll
-      ? Self.longestPause
-      : min(Self.longestPause, middle.map { Self.mostIntervals * $0 } ?? .infinity)
+      walkways.contains(name)
+      ? min(Self.longestPause, middle.map { Self.mostIntervals * $0 } ?? .infinity)
+      : Self.longestPause
     var walks: [[Double]] = []
     for time in times {
       if let last = walks.last?.last, time - last <= longestPause {
@@ -256,7 +276,7 @@ struct LaboratoryTruth {
     guard !own.bouts.isEmpty || !own.strides.isEmpty else { return nil }
     let bouts =
       own.bouts.isEmpty
-      ? walks(of: own).map { walk in
+      ? walks(of: name, own).map { walk in
         SystemReference.Bout(seconds: walk, values: Self.values(of: own, in: walk))
       } : own.bouts
     let contacts = own.contacts.compactMap { contact in
@@ -267,7 +287,7 @@ struct LaboratoryTruth {
     }
     return SystemReference(
       name: name, samplingRateHertz: Self.gridHertz, bouts: bouts, contacts: contacts,
-      strides: own.strides)
+      strides: own.strides, seen: seen(name, bouts.map(\.seconds)))
   }
 
   /// Means over the strides of a walk.

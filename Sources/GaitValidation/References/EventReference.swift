@@ -40,6 +40,9 @@ public struct EventReference: Sendable, Hashable {
   /// What the file says and no figure can use, each in a sentence without a full stop.
   public var remarks: [String] = []
 
+  /// So much an engine may be early or late at a first and a last contact, seconds: less than half a step.
+  static let margin = 0.25
+
   /// Makes a reference that says nothing; set what is known.
   public init() {}
 
@@ -74,15 +77,15 @@ public struct EventReference: Sendable, Hashable {
   /// The limits of the trial, seconds: the walking bout, widened to the reference's own contacts; where no bout is told,
   /// from the first of them to the last.
   ///
-  /// The margin of 0.25 s lets an engine be early or late at the first and last contact.
+  /// They are ``margin`` wider.
   var trialLimits: ClosedRange<Double>? {
     let contacts = initialContacts.map(\.seconds)
     let isAlone = walkingBouts == nil && seen == nil
     guard let first = walkingBouts?.first?.lowerBound ?? (isAlone ? contacts.first : nil),
       let last = walkingBouts?.last?.upperBound ?? contacts.last
     else { return nil }
-    let start = min(first, contacts.first ?? first) - 0.25
-    let end = max(last, contacts.last ?? last) + 0.25
+    let start = min(first, contacts.first ?? first) - Self.margin
+    let end = max(last, contacts.last ?? last) + Self.margin
     return start...max(start, end)
   }
 

@@ -54,10 +54,29 @@ public struct LabReference: Sendable, Hashable {
       }
     } catch let error as ValidationError {
       throw error
+    } catch let error as DecodingError {
+      let words = JSONFault(error, in: json).words(of: "the file", examples: Self.examples)
+      throw ValidationError("not a reference: \(words)")
     } catch {
       throw ValidationError("not a reference: \(error)")
     }
   }
+
+  /// How values of a reference look.
+  private static let examples = [
+    "step_count": "35", "initial_contacts_s": "[0.51, 1.08, 1.62]",
+    "toe_offs_s": "[1.17, 1.71, 2.26]", "initial_contacts_foot": #"["L", "R", "unknown"]"#,
+    "toe_offs_foot": #"["L", "R", "unknown"]"#, "walking_bouts": "[[2.5, 14.1], [20, 31.2]]",
+    "walking": "[[2.5, 14.1], [20, 31.2]]", "count_interval_s": "[2.5, 14.1]",
+    "task_span_s": "[2.5, 14.1]", "uturn": "[7.2, 9.1]",
+    "straight_10m_speed_mps": "[1.12, 1.15]", "events_outside_trial_s": #"[[38.08, "R"]]"#,
+    "activity_segments": #"[[2.5, 14.1, "walking"]]"#,
+    "walks": #"[{"start_s": 2.5, "end_s": 12.5, "distance_m": 10}]"#,
+    "waypoints": #"[{"t_s": 2.5, "x_m": 0, "y_m": 0}]"#,
+    "gps": #"[{"t_s": 2.5, "speed_m_s": 1.2}]"#,
+    "segments": #"[{"start_s": 2.5, "end_s": 4, "turn_deg": "90"}]"#, "distance_m": "10",
+    "path_m": "20.5",
+  ]
 
   /// Whether the file is an object of objects: one per motion capture system.
   private static func holdsSystems(_ json: Data, _ decoder: JSONDecoder) -> Bool {

@@ -14,6 +14,9 @@ public struct SystemReference: Sendable, Hashable {
   public var contacts: [Contact]
   /// The strides with a start and an end, in the order of the file.
   public var strides: [Stride]
+  /// The passes that the system saw, seconds, in time order: what was found elsewhere is neither right nor wrong. `nil`
+  /// for the whole recording.
+  public var seen: [ClosedRange<Double>]?
 
   /// A walking bout.
   public struct Bout: Sendable, Hashable {

@@ -15,6 +15,7 @@ extension ValidationReport {
       score.trials.map { TrialResult($0, of: score.recording) }
     }
     laboratory = scores.compactMap(\.finding)
+    troubles = Validation.troubles(of: scores)
     failures = scores.compactMap { score in
       score.failure.map {
         Failure(dataset: score.recording.dataset, recording: score.recording.name, reason: $0)
@@ -64,8 +65,11 @@ extension ValidationReport {
     do {
       self = try JSONDecoder().decode(ValidationReport.self, from: json)
     } catch {
+      let words =
+        (error as? DecodingError).map { JSONFault($0, in: json).words(of: "the file") }
+        ?? "\(error)"
       throw ValidationError(
-        "this is no validation.json of gait validate (\(error)); name the file that an earlier run wrote "
+        "this is no validation.json of gait validate (\(words)); name the file that an earlier run wrote "
           + "into its --output folder")
     }
   }
@@ -84,12 +88,13 @@ extension ValidationReport: Codable {
     trials = try file.decodeIfPresent([TrialResult].self, forKey: .trials) ?? []
     stages = try file.decodeIfPresent([StageRow].self, forKey: .stages) ?? []
     laboratory = try file.decodeIfPresent([LaboratoryFinding].self, forKey: .laboratory) ?? []
+    troubles = try file.decodeIfPresent([ScoredTrouble].self, forKey: .troubles) ?? []
   }
 
   // A file is known as ours by its first key, which must stay "failures": keys are sorted.
   private enum Key: String, CodingKey {
     case rows, failures, measures, pairs, timing, recordings, trials, stages
-    case laboratory
+    case laboratory, troubles
   }
 
   /// Writes everything but single strides.
@@ -104,6 +109,7 @@ extension ValidationReport: Codable {
     try file.encode(trials, forKey: .trials)
     try file.encode(stages, forKey: .stages)
     try file.encode(laboratory, forKey: .laboratory)
+    try file.encode(troubles, forKey: .troubles)
   }
 }
 

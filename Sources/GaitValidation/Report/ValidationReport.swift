@@ -25,6 +25,8 @@ public struct ValidationReport: Sendable, Hashable {
   public var stages: [StageRow] = []
   /// What was noticed about clocks and sides of a laboratory's tables.
   public var laboratory: [LaboratoryFinding] = []
+  /// What was lost of recordings that were scored, or contradicts itself in them.
+  public var troubles: [ScoredTrouble] = []
 
   /// A recording without an analysis.
   public struct Failure: Sendable, Hashable, Codable {
@@ -73,7 +75,7 @@ public struct ValidationRow: Sendable, Hashable {
   public var stage: ValidationStage
   /// The figure's name; the article on figures defines it.
   public var figure: String
-  /// The figure's unit; `1` for a share of 0-1.
+  /// The figure's unit; `1` for a share of 0-1 and for correlations.
   public var unit: String
   /// The figure over all recordings of the group.
   public var value: Double
@@ -142,7 +144,7 @@ extension ValidationReport {
   /// The figures as a page for a browser: one file that needs nothing else.
   ///
   /// - Parameter isComplete: whether all figures are shown, or those that engines are compared by.
-  /// - Returns: HTML, one table per dataset, site and system; recordings without analysis come last.
+  /// - Returns: HTML, one table per dataset, site and system; recordings without analysis, and those of which something was lost, come last.
   public func html(isComplete: Bool = true) -> String {
     let tables = blocks(isComplete: isComplete).map(htmlTable).joined()
     let left = failures.map {
@@ -151,6 +153,12 @@ extension ValidationReport {
     let failed =
       failures.isEmpty
       ? "" : "<h2>Without analysis, counted as nothing found</h2>\n<ul>\n\(left)</ul>\n"
+    let lost = troubles.told.map {
+      "<li>\("\($0.name): \($0.first.message)".escapedForHTML)</li>\n"
+    }.joined()
+    let troubled =
+      troubles.isEmpty
+      ? "" : "<h2>Lost or contradictory, scored as far as it goes</h2>\n<ul>\n\(lost)</ul>\n"
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -163,7 +171,7 @@ extension ValidationReport {
       </style></head>
       <body>
       <h1>Validation</h1>
-      \(tables)\(failed)</body>
+      \(tables)\(failed)\(troubled)</body>
       </html>
 
       """
@@ -242,6 +250,14 @@ extension ValidationReport {
 }
 
 extension ValidationRow {
+  /// What figures of correlations end in.
+  static let correlationName = "r"
+
+  /// Whether the figure is a correlation, which is no share of anything.
+  public var isCorrelation: Bool {
+    figure == Self.correlationName || figure.hasSuffix(" \(Self.correlationName)")
+  }
+
   /// The dataset, with its site or system.
   fileprivate var group: String {
     [dataset, site, system.map { "against \($0)" }].compactMap(\.self).joined(separator: " · ")

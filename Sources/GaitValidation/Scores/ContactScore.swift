@@ -14,7 +14,7 @@ struct ContactScore: Sendable, Hashable {
   var inGapCount: Int
   /// Contacts found while the person was not walking.
   var falseOutside: Int
-  /// How long the person was recorded outside the trial, seconds.
+  /// How long the person was recorded and seen outside the trial, seconds.
   var outsideSeconds: Double
 
   /// The result at one tolerance.
@@ -50,7 +50,10 @@ extension ContactScore {
       !limits.contains($0.seconds)
         && Self.isUnexplained($0.seconds, by: reference.outsideSeconds)
     }
-    outsideSeconds = max(0, durationSeconds - (limits.upperBound - limits.lowerBound))
+    // What a walkway did not see is not judged.
+    outsideSeconds =
+      reference.seen == nil
+      ? max(0, durationSeconds - (limits.upperBound - limits.lowerBound)) : 0
   }
 
   private static func isUnexplained(_ seconds: Double, by known: [Double]) -> Bool {

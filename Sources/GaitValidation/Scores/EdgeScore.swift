@@ -11,9 +11,10 @@ struct EdgeScore: Sendable, Hashable {
   /// Of these, how many end within a step of the truth.
   var ends = 0
 
-  /// Scores found walks; `nil` where the reference has no walking bouts with contacts.
+  /// Scores found walks; `nil` where the reference has no walking bouts with contacts, or where it saw passes only: nobody
+  /// knows then whether a walk begins where a pass does.
   init?(found: [Range<Double>], reference: EventReference) {
-    guard let bouts = reference.walkingBouts else { return nil }
+    guard let bouts = reference.walkingBouts, reference.seen == nil else { return nil }
     for bout in bouts {
       let contacts = reference.initialContacts.map(\.seconds).filter {
         (bout.lowerBound - Self.slack...bout.upperBound + Self.slack).contains($0)

@@ -58,17 +58,20 @@ extension SystemScore {
   init(output: EngineOutput, reference: SystemReference, durationSeconds: Double) {
     system = reference.name
     truthBoutCount = reference.bouts.count
+    let output = output.judged(by: reference)
     let rate = reference.samplingRateHertz
     let foundBouts = output.bouts.map { $0.seconds.samples(at: rate) }
     let trueBouts = reference.bouts.map { $0.seconds.samples(at: rate) }
     let sampleCount = (durationSeconds * rate).nearestInt + 1
-    let overlap = { (found: [Range<Int>]) in
-      Overlap(
-        inclusive: SequenceOverlap.inclusive(found: found, true: trueBouts),
-        strict: SequenceOverlap.strict(found: found, true: trueBouts, sampleCount: sampleCount))
+    let overlap = { (stretches: [Range<Double>]) in
+      let found = reference.seen.map { stretches.parts(in: $0) } ?? stretches
+      let samples = found.map { $0.samples(at: rate) }
+      return Overlap(
+        inclusive: SequenceOverlap.inclusive(found: samples, true: trueBouts),
+        strict: SequenceOverlap.strict(found: samples, true: trueBouts, sampleCount: sampleCount))
     }
-    bouts = overlap(foundBouts)
-    sequences = output.sequences.map { overlap($0.map { $0.samples(at: rate) }) }
+    bouts = overlap(output.bouts.map(\.seconds))
+    sequences = output.sequences.map(overlap)
 
     let comparison = SystemContacts(found: output.initialContacts, reference: reference)
     if !reference.contacts.isEmpty {
@@ -139,6 +142,27 @@ extension BoutValues {
       speedMetersPerSecond: combine(bouts.map(\.speedMetersPerSecond)),
       strideLengthMeters: combine(bouts.map(\.strideLengthMeters)),
       stepsPerMinute: combine(bouts.map(\.stepsPerMinute)))
+  }
+}
+
+extension EngineOutput {
+  /// What a system can judge of it: of one that saw passes, the contacts in them and the bouts that reach into them.
+  func judged(by system: SystemReference) -> EngineOutput {
+    guard let seen = system.seen else { return self }
+    var other = limited(to: seen)
+    other.bouts = bouts.filter { bout in seen.contains { bout.seconds.overlap(with: $0) > 0 } }
+    return other
+  }
+}
+
+extension [Range<Double>] {
+  /// Their parts inside other stretches.
+  func parts(in stretches: [ClosedRange<Double>]) -> [Range<Double>] {
+    flatMap { own in
+      stretches.filter { own.overlap(with: $0) > 0 }.map {
+        Swift.max(own.lowerBound, $0.lowerBound)..<Swift.min(own.upperBound, $0.upperBound)
+      }
+    }
   }
 }
 

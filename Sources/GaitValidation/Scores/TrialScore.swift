@@ -42,7 +42,7 @@ struct TrialScore: Sendable, Hashable {
   var distanceError: Double?
   /// Distance that the bouts inside are stored with, each in proportion to its time inside, meters.
   var boutDistance: Double?
-  /// Contacts inside.
+  /// Contacts inside, at limits that are contacts also those found a little outside; see ``counted(_:contacts:listed:)``.
   var stepCount: Double
   /// Their standard error, from the bouts.
   var stepCountError: Double?
@@ -59,8 +59,14 @@ struct TrialScore: Sendable, Hashable {
 }
 
 extension TrialScore {
-  /// Scores a trial; contacts are sorted in time.
-  init(output: EngineOutput, contacts: [TimedFoot], trial: MarkedTrial) {
+  /// Scores a trial.
+  ///
+  /// - Parameters:
+  ///   - output: what an engine says.
+  ///   - contacts: its contacts, seconds, sorted.
+  ///   - trial: the trial.
+  ///   - listed: the contacts that the truth lists, seconds, sorted; empty where it lists none.
+  init(output: EngineOutput, contacts: [Double], trial: MarkedTrial, listed: [Double] = []) {
     self.trial = trial
     let limits = trial.seconds.lowerBound...trial.seconds.upperBound
     walkingSeconds = output.walking.reduce(0) { $0 + $1.overlap(with: limits) }
@@ -70,12 +76,40 @@ extension TrialScore {
     distance = Self.distance(of: output.strides, in: limits)
     distanceError = distance.flatMap { output.bouts.distanceError(of: $0, in: limits) }
     boutDistance = Self.distance(of: output.bouts, in: limits)
-    stepCount = Double(contacts.count { limits.contains($0.seconds) })
+    let counted = Self.counted(limits, contacts: contacts, listed: listed)
+    stepCount = Double(
+      contacts.firstIndex(after: counted.upperBound)
+        - contacts.firstIndex(notBefore: counted.lowerBound))
     stepCountError = output.bouts.stepCountError(in: [limits])
     turnCount = output.turns?.count {
       limits.contains(($0.seconds.lowerBound + $0.seconds.upperBound) / 2)
         && abs($0.angleDegrees) >= Self.leastTurn
     }
+  }
+
+  /// Limits are written with fewer digits than contacts, seconds.
+  private static let slack = 0.02
+
+  /// Where contacts count as those of a trial.
+  ///
+  /// A limit that is itself a contact is found a little early or late, so that ``EventReference/margin`` is added to it: where
+  /// the truth lists a contact there, or where nothing is found beyond it for as long as parts two walks. Any other limit
+  /// is a mark on the way, and what lies beyond it are steps before or after the trial.
+  static func counted(
+    _ limits: ClosedRange<Double>, contacts: [Double], listed: [Double]
+  ) -> ClosedRange<Double> {
+    func isContact(_ limit: Double, beyond: Range<Double>) -> Bool {
+      let near = listed.firstIndex(notBefore: limit - slack)
+      if near < listed.count, listed[near] <= limit + slack { return true }
+      let next = contacts.firstIndex(notBefore: beyond.lowerBound)
+      return next == contacts.count || contacts[next] >= beyond.upperBound
+    }
+    let (margin, pause) = (EventReference.margin, ClockSearch.pauseSeconds)
+    let start = limits.lowerBound - margin
+    let end = limits.upperBound + margin
+    let isFirst = isContact(limits.lowerBound, beyond: start - pause..<start)
+    let isLast = isContact(limits.upperBound, beyond: end.nextUp..<end + pause)
+    return (isFirst ? start : limits.lowerBound)...(isLast ? end : limits.upperBound)
   }
 
   /// Half of every stride whose middle lies inside, and one step for the two ends: strides of both feet overlap.
