@@ -31,7 +31,7 @@ extension MergeOutcome {
     if mayHoldDeleted > 0 {
       sentences.append(
         "\(StudyText.count(mayHoldDeleted, "sample")) of recordings of which samples were deleted here \(mayHoldDeleted.verb("comes", "come")) from a "
-          + "later analysis, with another start or person or other walks, and \(mayHoldDeleted.verb("holds", "hold")) what was deleted, or may: "
+          + "later analysis, with another start, person or length or other walks, and \(mayHoldDeleted.verb("holds", "hold")) what was deleted, or may: "
           + "gait delete takes \(mayHoldDeleted.verb("it", "them")) away here, and there with a merge"
       )
     }

@@ -41,7 +41,9 @@ extension SampleStore {
   ) async throws -> MergeOutcome {
     for store in [self, other] { try await store.file.requireSoundPages() }
     var outcome = MergeOutcome()
-    let before = try await file.read { try AsideRows($0) }
+    let (before, returning) = try await file.read { database in
+      try (AsideRows(database), ReturningRecordings(database))
+    }
     let now = now
     let theirs = try await other.file.read { try CollectionHistory($0) }
     let (all, stoppedHere) = try await takeStops(theirs, &outcome)
@@ -68,7 +70,8 @@ extension SampleStore {
       stoppedThere += StoppedSamples(before: theirs, now: all).settle(&held)
       try requireWriting(held.others.map(\.sample) + held.analyses.flatMap(\.recording.samples))
       let own = try await file.write { [held] database in
-        var merge = try StoreMerge(database, restoringAt: restores ? now : nil)
+        var merge = try StoreMerge(
+          database, restoringAt: restores ? now : nil, returning: returning)
         try merge.take(held)
         return merge.finish()
       }
@@ -148,6 +151,8 @@ struct HeldSamples: Sendable {
     var size: Int?
     /// When it is stored anew as something of it was deleted and comes back, milliseconds since 1970.
     var restored: Int64?
+    /// Whether it comes back under another code by the import that follows its deletion, which somebody meant.
+    var isRenamed = false
 
     /// When it is stored where it is taken, milliseconds since 1970.
     var kept: Int64 { restored ?? stored }
@@ -257,8 +262,8 @@ public struct MergeOutcome: Hashable, Sendable {
   public var deletedThere = 0
   /// Samples that were taken over although they had been deleted here: there they were stored anew since.
   public var cameBack = 0
-  /// Samples of an analysis that took the place of one of which samples were deleted here, and had another start or person or
-  /// other walks: what was deleted is here again with them, or may be.
+  /// Samples of an analysis of a recording of which samples were deleted here, with another start, person or length or other
+  /// walks: what was deleted is here again with them, or may be.
   public var mayHoldDeleted = 0
   /// Kinds of people that are not collected here from now on, because they were stopped there.
   public var stops: [CollectionStop] = []
