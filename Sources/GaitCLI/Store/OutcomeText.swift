@@ -88,6 +88,14 @@ extension SaveOutcome {
       + "\(stayDeleted.verb("stays", "stay")) so; --with-deleted brings \(stayDeleted.verb("it", "them")) back"
   }
 
+  /// That something was deleted of a longer or shorter file of the recording, in words; `nil` where nothing was.
+  var besideDeleted: String? {
+    guard isBesideDeleted else { return nil }
+    return
+      "samples of another recording of this name and start were deleted in the store; of this one, as of a file that was cut or "
+      + "grew, everything is kept: gait delete takes away what is to stay deleted"
+  }
+
   /// Whether lengths and speeds were measured with the person's own factor before, and are not now.
   var leavesCalibration: Bool {
     leftMethods.contains(KnownDistanceCalibration().provenance.method)
