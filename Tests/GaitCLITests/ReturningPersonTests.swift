@@ -71,6 +71,10 @@ struct ReturningPersonTests {
         said.contains("\(count) samples of recordings of which samples were deleted here come"),
         "\(said)")
       #expect(said.contains("hold what was deleted, or may: gait delete takes"), "\(said)")
+      // What was deleted does not come back as what gave way to that.
+      let former = try gait.run(
+        ["query", "--superseded", "--participant", "P01", "--store", words[words.count - 1]])
+      #expect(former.message.contains("there is no person P01"), "\(former.output)")
     }
     // Where the center heard first, and the other way nothing is to be said.
     try gait.done("merge", "center1.gait", "--into", "site1.gait")

@@ -210,7 +210,9 @@ struct StoreMerge {
   /// Keeps aside what gave way elsewhere and was not deleted here, as far as what it gave way to is here; else it would
   /// speak against what is here, and waits.
   mutating func take(history: [SupersededSample]) throws {
-    for old in history {
+    guard !history.isEmpty else { return }
+    let deletions = try StoreDeletions(database, of: Set(history.map(\.sample.id)))
+    for old in history where restored != nil || !deletions.concern(old.sample) {
       guard let recording = old.sample.analyzedRecording else { continue }
       // What gave way to an analysis that was not taken gave way to nothing here.
       let isRefused = refused.contains {
