@@ -228,8 +228,9 @@ struct WithdrawnPartTests {
     _ = try run("delete", "--everything", "--store", "c.gait", "--participant", "P05")
     try write(height: "1.76", person: "P50")
     _ = try batch()
-    for _ in 0..<2 {
-      _ = try run("merge", "s.gait", "--into", "c.gait")
+    // What stands there of another person now is told once.
+    for code: Int32 in [1, 0] {
+      _ = try run(["merge", "s.gait", "--into", "c.gait"], code: code)
       let known = try run(
         ["query", "--store", "c.gait", "--superseded", "--participant", "P05"], code: 2)
       #expect(known.message.contains("there is no person P05"), "\(known.message)")
@@ -240,23 +241,46 @@ struct WithdrawnPartTests {
     #expect(here.message.contains("there is no person P05"), "\(here.message)")
   }
 
-  @Test
+  @Test(arguments: [[4, 5], [5, 4]])
   func
-    `a file that holds a longer recording now has what was deleted of the shorter one, and says so`()
-    throws
+    `a file that holds a longer or shorter recording now has what was deleted of the other, and says so`(
+      fifths: [Int]
+    ) throws
   {
     let lines = try gait.text(of: "day.csv").split(separator: "\n")
-    let whole = try Data(contentsOf: URL(fileURLWithPath: gait.path("day.csv")))
-    try Data((lines.prefix(lines.count * 4 / 5).joined(separator: "\n") + "\n").utf8)
-      .write(to: URL(fileURLWithPath: gait.path("day.csv")))
+    func hold(_ fifths: Int) throws {
+      try Data((lines.prefix(lines.count * fifths / 5).joined(separator: "\n") + "\n").utf8)
+        .write(to: URL(fileURLWithPath: gait.path("day.csv")))
+    }
+    func copy(_ name: String) throws {
+      try FileManager.default.copyItem(atPath: gait.path("s.gait"), toPath: gait.path(name))
+    }
+    try hold(fifths[0])
     _ = try batch()
     try deletePeriod()
-    try whole.write(to: URL(fileURLWithPath: gait.path("day.csv")))
-    let longer = try batch()
+    try copy("analyzed.gait")
+    try copy("center.gait")
+    try hold(fifths[1])
+    let other = try batch()
     #expect(
-      longer.message.contains(
+      other.message.contains(
         "samples of the recording that the file held before were deleted in the store"),
-      "\(longer.message)")
+      "\(other.message)")
+    let told = "samples of another recording of this name and start were deleted in the store"
+    #expect(!other.message.contains(told), "once is enough: \(other.message)")
+    for isTold in [true, false] {
+      let analyzed = try run(
+        "analyze", "day.csv", "--store", "analyzed.gait", "--participant", "P05", "--site",
+        "lower_back", "--time-zone", "Europe/Berlin", "--height", "1.76", "--start",
+        "2026-04-13T10:00:00")
+      #expect(analyzed.message.contains(told) == isTold, "\(analyzed.message)")
+    }
+    // Another site, which knows nothing of the deletion.
+    _ = try run("batch", "m.csv", "--store", "site.gait", "--output", "site")
+    for isTold in [true, false] {
+      let merged = try run("merge", "site.gait", "--into", "center.gait").message
+      #expect(merged.contains("hold what was deleted, or may") == isTold, "\(merged)")
+    }
   }
 
   @Test func `days that were deleted of a simulated history stay deleted, and it says so`() throws {

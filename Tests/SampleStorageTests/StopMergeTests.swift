@@ -92,6 +92,87 @@ final class StopMergeTests: Sendable {
     }
   }
 
+  /// Expects that nothing of the kind is valid, and what is aside.
+  private func expect(_ name: String, aside values: [Double]) async throws {
+    #expect(try await aside(name) == values, "\(name)")
+    #expect(try await steps(name).isEmpty, "\(name)")
+  }
+
+  private static let wholeKind = SampleQuery(kinds: [kind], participant: "P01")
+  private static let window = SampleQuery(
+    kinds: [kind], participant: "P01", from: Date(timeIntervalSince1970: 1_777_879_000),
+    to: Date(timeIntervalSince1970: 1_777_889_000))
+
+  @Test(arguments: [wholeKind, window])
+  func `what was stored anew after a stop and a deletion is kept aside, both ways`(
+    deleted: SampleQuery
+  ) async throws {
+    try await store("site").save([walk("w1", steps: 50)])
+    try await store("site").copy(to: path("center"))
+    try await store("center").stopCollection(of: Self.kind, for: "P01")
+    try await store("center").delete(matching: deleted)
+    try await store("site").save([walk("w1", steps: 60)])
+    for name in ["site", "center"] { try await store(name).copy(to: path("\(name)1")) }
+    let there = try await store("center").merge(try store("site"))
+    #expect(there.stopped == [Self.kind: 1] && there.deletedHere == 0)
+    try await expect("center", aside: [60])
+    let here = try await store("site").merge(try store("center"))
+    #expect(here.stopped == [Self.kind: 1] && here.deletedThere == 1, "50 is deleted")
+    for _ in 1...2 {
+      try await expect("site", aside: [60])
+      for (from, to) in [("site", "center"), ("center", "site")] {
+        let again = try await store(to).merge(try store(from))
+        #expect(again.stopped.isEmpty && again.deletedThere == 0 && again.deletedHere == 0)
+      }
+      try await expect("center", aside: [60])
+    }
+    try await everyOrder(of: ["site1", "center1"]) { (name: String) async throws in
+      try await expect(name, aside: [60])
+    }
+    // With the analysis it goes, wherever that is learned.
+    try await store("site1").copy(to: path("site2"))
+    try await store("site2").save([walk("w1", steps: 70)])
+    try await everyOrder(of: ["site1", "center1", "site2"]) { (name: String) async throws in
+      try await expect(name, aside: [70])
+    }
+    // What is aside since is deleted as anything else, and what was deleted before stays so.
+    try await store("center").delete(matching: Self.wholeKind)
+    try await everyOrder(of: ["site1", "center"]) { (name: String) async throws in
+      try await expect(name, aside: [])
+    }
+  }
+
+  @Test func `what is aside since a stop takes no deletion back when it goes`() async throws {
+    try await store("site").save([walk("w1", steps: 50)])
+    try await store("site").copy(to: path("center"))
+    try await store("site").copy(to: path("old"))
+    try await store("center").stopCollection(of: Self.kind, for: "P01")
+    try await store("center").delete(matching: Self.window)
+    try await store("site").save([walk("w1", steps: 60)])
+    _ = try await store("center").merge(try store("site"))
+    let count = try await store("center").deleteSuperseded(
+      matching: SampleQuery(participant: "P01"))
+    #expect(count == 1)
+    _ = try await store("old").merge(try store("center"))
+    try await expect("old", aside: [])
+  }
+
+  @Test func `what was stored between a stop and a deletion is said to be deleted`() async throws {
+    try await store("site").save([walk("w1", steps: 50)])
+    try await store("site").copy(to: path("center"))
+    try await store("center").stopCollection(of: Self.kind, for: "P01")
+    try await store("site").save([walk("w1", steps: 60)])
+    try await store("center").delete(matching: Self.wholeKind)
+    for name in ["site", "center"] { try await store(name).copy(to: path("\(name)1")) }
+    let there = try await store("center").merge(try store("site"))
+    #expect(there.stopped.isEmpty && there.deletedHere == 1)
+    let here = try await store("site").merge(try store("center"))
+    #expect(here.stopped.isEmpty && here.deletedThere == 1)
+    try await everyOrder(of: ["site1", "center1"]) { (name: String) async throws in
+      try await expect(name, aside: [])
+    }
+  }
+
   @Test func `collected again is a later word, and an older copy does not take it back`()
     async throws
   {

@@ -31,7 +31,7 @@ extension MergeOutcome {
     if mayHoldDeleted > 0 {
       sentences.append(
         "\(StudyText.count(mayHoldDeleted, "sample")) of recordings of which samples were deleted here \(mayHoldDeleted.verb("comes", "come")) from a "
-          + "later analysis, with another start or person or other walks, and \(mayHoldDeleted.verb("holds", "hold")) what was deleted, or may: "
+          + "later analysis, with another start, person or length or other walks, and \(mayHoldDeleted.verb("holds", "hold")) what was deleted, or may: "
           + "gait delete takes \(mayHoldDeleted.verb("it", "them")) away here, and there with a merge"
       )
     }
@@ -86,6 +86,14 @@ extension SaveOutcome {
     return
       "\(StudyText.count(stayDeleted, "sample")) of it \(stayDeleted.verb("was", "were")) deleted in the store and "
       + "\(stayDeleted.verb("stays", "stay")) so; --with-deleted brings \(stayDeleted.verb("it", "them")) back"
+  }
+
+  /// That something was deleted of a longer or shorter file of the recording, in words; `nil` where nothing was.
+  var besideDeleted: String? {
+    guard isBesideDeleted else { return nil }
+    return
+      "samples of another recording of this name and start were deleted in the store; of this one, as of a file that was cut or "
+      + "grew, everything is kept: gait delete takes away what is to stay deleted"
   }
 
   /// Whether lengths and speeds were measured with the person's own factor before, and are not now.

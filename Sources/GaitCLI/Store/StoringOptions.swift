@@ -142,7 +142,7 @@ struct SampleKeeping {
     }
     let zones = try await PeopleZones(
       timeZone.flatMap(TimeZone.init(named:)), of: found.participant, in: store)
-    return doubt + [outcome.sentence]
+    return doubt + [outcome.sentence, outcome.besideDeleted].compactMap(\.self)
       + (outcome.leavesCalibration
         ? [
           "the analysis before was measured with the person's own factor and this one without it: --calibration takes it"

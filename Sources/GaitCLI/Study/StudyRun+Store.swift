@@ -67,7 +67,12 @@ extension StudyRun {
         "\(recording.row.path): in the store it takes the place of an analysis with the person's own factor, which gait "
           + "batch does not use; gait analyze --calibration does")
     }
-    for sentence in [outcome.stayingDeleted].compactMap(\.self) + outcome.notCollected {
+    // Of what the file itself held before it is said where that is given up.
+    let hasOther = past?.lastStored.map { $0.content != content } ?? false
+    let besideDeleted = hasOther ? nil : outcome.besideDeleted
+    for sentence in [outcome.stayingDeleted, besideDeleted].compactMap(\.self)
+      + outcome.notCollected
+    {
       terminal.note("\(recording.row.path): \(sentence)")
     }
     if !outcome.olderRecordings.isEmpty {

@@ -120,6 +120,8 @@ private struct RowTaking {
   private var deleted: DeletedSamples
   /// What was kept aside before.
   private let asideBefore: AsideRows
+  /// What was deleted before.
+  private let returning: ReturningRecordings
 
   init(
     _ database: Database, at now: Int64, _ superseding: Superseding, stops: CollectionStops,
@@ -128,6 +130,7 @@ private struct RowTaking {
     self.restores = restores
     deleted = try DeletedSamples(database, restoring: restores)
     asideBefore = try AsideRows(database)
+    returning = try ReturningRecordings(database)
     self.database = database
     self.now = now
     self.superseding = superseding
@@ -171,7 +174,8 @@ private struct RowTaking {
       self.writer = nil
     }
     for (_, rows) in held.sorted(by: { $0.key < $1.key }) {
-      var merge = try StoreMerge(database, restoringAt: restores ? now : nil, from: .file)
+      var merge = try StoreMerge(
+        database, restoringAt: restores ? now : nil, from: .file, returning: returning)
       var samples = rows.samples
       samples.leaveOut(&stops)
       try samples.storeAnew(whatWasAnothersIn: database)

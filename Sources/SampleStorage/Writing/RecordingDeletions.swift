@@ -218,10 +218,30 @@ struct RecordingDeletions: Sendable {
   /// person.
   static func wasAnothers(_ database: Database, _ analysis: HeldSamples.Analysis) throws -> Bool {
     let (recording, person) = (analysis.recording.recording, analysis.recording.participant)
-    guard recording.content != nil, let last = try last(database, of: recording, person),
-      last >= analysis.stored
-    else { return false }
+    guard let last = try last(database, of: recording, person), last >= analysis.stored else {
+      return false
+    }
+    return try isOfOthersOnly(database, recording, person)
+  }
+
+  /// Whether an analysis of a recording was deleted, and nothing of it of a person.
+  static func isOfOthersOnly(
+    _ database: Database, _ recording: RecordingReference, _ person: String
+  ) throws -> Bool {
+    guard recording.content != nil, let last = try last(database, of: recording, person) else {
+      return false
+    }
     return try instants(database, of: recording, person) == [last]
+  }
+
+  /// The recordings of whose analyses something was deleted, by ``key(of:by:)``.
+  static func analyses(_ database: Database) throws -> Set<String> {
+    try String.fetchSet(database, sql: "SELECT recording FROM analysis_deletion")
+  }
+
+  /// What a recording is called among these.
+  static func key(of recording: RecordingReference, by participant: String) -> String {
+    name(of: recording, by: participant)
   }
 
   /// When a recording, or something of it, was deleted or stored before it was; milliseconds since 1970.

@@ -20,12 +20,12 @@ struct RecordingRow {
   /// none.
   var stored: Int64?
 
-  private static let columns = """
+  static let columns = """
     id, participant_id, name, start_ms, nullif(content, ''), first_ms, last_ms, revisions,
     doubtful_samples, stored_ms
     """
 
-  private init(_ row: Row) throws {
+  init(_ row: Row) throws {
     id = try row.integer(0)
     participant = try row.integer(1)
     reference = RecordingReference(

@@ -39,6 +39,10 @@ enum RecordingSave {
     var outcome = try put(
       recording, &stops, at: max(now, before.map { $0 + 1 } ?? now), replacing: kept,
       withholding: restores ? nil : try WithheldSamples(database, of: kept), database)
+    outcome.isBesideDeleted =
+      try !restores && kept.isEmpty && outcome.written > 0
+      && RecordingRow.hasPartDeleted(
+        besides: recording.recording, of: recording.participant, database)
     outcome.leftMethods = Set(kept.flatMap(\.revisions.keys)).subtracting(recording.revisions.keys)
     var writer = try SampleWriter(database, at: outcome.stored ?? now)
     try RecordingTwins.setClock(
@@ -197,6 +201,9 @@ public struct SaveOutcome: Hashable, Sendable {
   public var stopsLeftBehind: Set<CollectionStop> = []
   /// Samples that were deleted here and stay so, in recordings of which other samples are kept.
   public var stayDeleted = 0
+  /// Whether another recording of the same name and start is kept of which samples were deleted, as of a longer or shorter file:
+  /// of this one everything is kept.
+  public var isBesideDeleted = false
   /// Names of methods that gave something of the analysis that gave way, and nothing of the new one.
   public var leftMethods: Set<String> = []
   /// Recordings of which a newer analysis is kept already; nothing of them was written.
@@ -230,6 +237,7 @@ public struct SaveOutcome: Hashable, Sendable {
     deleted += other.deleted
     stopped.merge(other.stopped, uniquingKeysWith: +)
     stayDeleted += other.stayDeleted
+    isBesideDeleted = isBesideDeleted || other.isBesideDeleted
     stopsLeftBehind.formUnion(other.stopsLeftBehind)
     leftMethods.formUnion(other.leftMethods)
     olderRecordings += other.olderRecordings

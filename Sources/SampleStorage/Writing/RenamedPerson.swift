@@ -17,7 +17,7 @@ extension HeldSamples {
     }
     guard !places.isEmpty else { return }
     let instant = try ChangeLog.afterAll(database, now: 0)
-    for place in places { analyses[place].stored = instant }
+    for place in places { (analyses[place].stored, analyses[place].isRenamed) = (instant, true) }
   }
 }
 

@@ -41,10 +41,13 @@ extension SampleStore {
   ) async throws -> MergeOutcome {
     for store in [self, other] { try await store.file.requireSoundPages() }
     var outcome = MergeOutcome()
-    let before = try await file.read { try AsideRows($0) }
+    let (before, returning) = try await file.read { database in
+      try (AsideRows(database), ReturningRecordings(database))
+    }
     let now = now
     let theirs = try await other.file.read { try CollectionHistory($0) }
-    let all = try await takeStops(theirs, &outcome)
+    let (all, stoppedHere) = try await takeStops(theirs, &outcome)
+    var stoppedThere: [Sample] = []
     let owners = Dictionary(
       try await other.file.read { try Self.keptRecordings($0, of: nil) }.compactMap { kept in
         kept.recording.content.map { ($0, kept.participant) }
@@ -64,10 +67,11 @@ extension SampleStore {
       var held = try await other.holdings(of: person)
       held.owners = owners
       if !restores { held.recordingDeletions = deletions.recordings }
-      outcome.addStopped(StoppedSamples(before: theirs, now: all).settle(&held))
+      stoppedThere += StoppedSamples(before: theirs, now: all).settle(&held)
       try requireWriting(held.others.map(\.sample) + held.analyses.flatMap(\.recording.samples))
       let own = try await file.write { [held] database in
-        var merge = try StoreMerge(database, restoringAt: restores ? now : nil)
+        var merge = try StoreMerge(
+          database, restoringAt: restores ? now : nil, returning: returning)
         try merge.take(held)
         return merge.finish()
       }
@@ -77,12 +81,18 @@ extension SampleStore {
     try await moveMarks(of: renamed, to: owners, deletions)
     if !restores { outcome.deletedThere += try await take(deletions) }
     // An analysis that gives way to one that says the same leaves nothing aside, nor does what is deleted then.
-    outcome.saved.superseded = try await file.write { database in
+    return try await file.write { [outcome, stoppedHere, stoppedThere] database in
+      var outcome = outcome
       if !restores { _ = try RecordingDeletions(database).supersede(database) }
-      try StoppedSamples.settleReasons(database)
-      return try before.added(database)
+      try StoppedSamples.settleReasons(database, heedingDeletions: !restores)
+      outcome.saved.superseded = try before.added(database)
+      // Others were deleted after they were stored, which is counted already of those that were here.
+      let taken = try StoppedSamples.areAside(stoppedThere, database)
+      outcome.deletedHere += stoppedThere.count - taken.count
+      let aside = try taken + StoppedSamples.areAside(stoppedHere, database)
+      outcome.stopped = Dictionary(grouping: aside, by: \.kind).mapValues(\.count)
+      return outcome
     }
-    return outcome
   }
 
   /// Deletes here what was deleted there after it was stored here; returns how many samples are gone.
@@ -109,19 +119,18 @@ extension SampleStore {
   /// Takes over when collection was stopped there and began again, and puts aside what was stored here in between.
   private func takeStops(
     _ theirs: CollectionHistory, _ outcome: inout MergeOutcome
-  ) async throws -> CollectionHistory {
+  ) async throws -> (CollectionHistory, [Sample]) {
     let access = access
-    let (before, all, counts) = try await file.write { database in
+    let (before, all, stopped) = try await file.write { database in
       let before = try CollectionHistory(database)
       let all = before.joined(theirs)
-      let counts = try StoppedSamples(before: before, now: all).settle(database, access)
+      let stopped = try StoppedSamples(before: before, now: all).settle(database, access)
       try all.write(database)
-      return (before, all, counts)
+      return (before, all, stopped)
     }
     outcome.stops = all.stops.filter { !before.stops.contains($0) }
     outcome.resumed = before.stops.filter { !all.stops.contains($0) }
-    outcome.addStopped(counts)
-    return all
+    return (all, stopped)
   }
 
   /// Everything that is held on a person at one instant.
@@ -142,6 +151,8 @@ struct HeldSamples: Sendable {
     var size: Int?
     /// When it is stored anew as something of it was deleted and comes back, milliseconds since 1970.
     var restored: Int64?
+    /// Whether it comes back under another code by the import that follows its deletion, which somebody meant.
+    var isRenamed = false
 
     /// When it is stored where it is taken, milliseconds since 1970.
     var kept: Int64 { restored ?? stored }
@@ -251,8 +262,8 @@ public struct MergeOutcome: Hashable, Sendable {
   public var deletedThere = 0
   /// Samples that were taken over although they had been deleted here: there they were stored anew since.
   public var cameBack = 0
-  /// Samples of an analysis that took the place of one of which samples were deleted here, and had another start or person or
-  /// other walks: what was deleted is here again with them, or may be.
+  /// Samples of an analysis of a recording of which samples were deleted here, with another start, person or length or other
+  /// walks: what was deleted is here again with them, or may be.
   public var mayHoldDeleted = 0
   /// Kinds of people that are not collected here from now on, because they were stopped there.
   public var stops: [CollectionStop] = []
@@ -286,10 +297,6 @@ public struct MergeOutcome: Hashable, Sendable {
     deletedThere += other.deletedThere
     saved.add(other.saved)
     conflicts += other.conflicts
-    addStopped(other.stopped)
-  }
-
-  mutating func addStopped(_ counts: [AnySampleKind: Int]) {
-    stopped.merge(counts, uniquingKeysWith: +)
+    stopped.merge(other.stopped, uniquingKeysWith: +)
   }
 }

@@ -42,7 +42,9 @@ struct StoreDeletions: Sendable {
     for series in try SeriesCatalog.series(database, participant: nil, kinds: nil) {
       for old in try SupersededSample.all(database, of: series, &origins) {
         let sample = old.sample.id
-        if let fact = facts[sample], old.instant.millisecondsSince1970 >= fact.instant {
+        if let fact = facts[sample], old.instant.millisecondsSince1970 >= fact.instant,
+          !old.isStopped
+        {
           facts[sample] = nil
         }
       }
@@ -102,7 +104,7 @@ struct StoreDeletions: Sendable {
     var origins = OriginCatalog(database)
     var aside: [UUID: Int64] = [:]
     for series in try SeriesCatalog.series(database, participant: nil, kinds: nil) {
-      for old in try SupersededSample.all(database, of: series, &origins) {
+      for old in try SupersededSample.all(database, of: series, &origins) where !old.isStopped {
         let (sample, instant) = (old.sample.id, old.instant.millisecondsSince1970)
         aside[sample] = max(aside[sample] ?? instant, instant)
       }
@@ -165,8 +167,9 @@ struct StoreDeletions: Sendable {
     let times = try StoredTimes(database)
     var origins = OriginCatalog(database)
     var found: [Int64: [(SampleKey, Sample)]] = [:]
-    var (valid, aside): (Set<SampleKey>, Set<SampleKey>) = ([], [])
+    var (valid, aside): (Set<SampleKey>, [SampleKey: [(Sample, detail: Int64)]]) = ([], [:])
     var analyses = RecordingDeletions()
+    let stops = try KeptStops(database, of: person)
     let series = try SeriesCatalog.series(
       database, participant: person, kinds: recordings.isEmpty ? kinds : nil
     ).filter { !$0.kind.isBookkeeping }
@@ -193,17 +196,20 @@ struct StoreDeletions: Sendable {
       // What gave way does not say when it was stored: it goes, also where it gave way after that.
       try scan.forEachSuperseded(database) { row, superseding in
         guard let (sample, instant) = try meant(row) else { return }
-        aside.insert(row.key(in: series))
-        if superseding.instant.millisecondsSince1970 >= instant {
-          analyses.add(
-            withdrawn: SupersededSample(
-              sample: sample, reason: superseding.reason, instant: superseding.instant))
-        }
+        let old = SupersededSample(
+          sample: sample, reason: superseding.reason, instant: superseding.instant)
+        guard !stops.hold(old, beside: self) else { return }
+        aside[row.key(in: series), default: []].append((sample, row.detail))
+        if old.instant.millisecondsSince1970 >= instant { analyses.add(withdrawn: old) }
       }
     }
-    for key in aside { try SampleRemoval.removeSuperseded(database, key) }
+    for (key, samples) in aside {
+      for (sample, detail) in samples {
+        try SampleRemoval.reinstate(database, key, sample, details: [detail])
+      }
+    }
     try analyses.write(database)
-    var count = aside.subtracting(valid).count
+    var count = Set(aside.keys).subtracting(valid).count
     for (instant, samples) in found.sorted(by: { $0.key < $1.key }) {
       var writer = try SampleWriter(database, at: instant)
       for (key, sample) in samples { try writer.delete(key, sample) }
@@ -304,6 +310,7 @@ extension HeldSamples {
       return (0, 0, [])
     }
     let before = all.count
+    let stops = KeptStops(self)
     var deleted = RecordingDeletions()
     for place in analyses.indices.reversed() where !analyses[place].recording.samples.isEmpty {
       let stored = analyses[place].stored
@@ -316,12 +323,13 @@ extension HeldSamples {
     for old in superseded
     where deletions.concern(old.sample)
       && !deletions.holds(old.sample, after: old.instant.millisecondsSince1970)
+      && !stops.hold(old, beside: deletions)
     {
       deleted.add(withdrawn: old)
     }
     try deleted.write(database)
     others = zip(others, marks).filter { !deletions.holds($1, after: $0.said.stored) }.map(\.0)
-    superseded.removeAll { deletions.concern($0.sample) }
+    superseded.removeAll { deletions.concern($0.sample) && !stops.hold($0, beside: deletions) }
     let left = others.count + analyses.reduce(0) { $0 + $1.recording.samples.count }
     let condensed = leaveOut(condensedBy: deletions)
     let back = others.filter { deletions.isBack($0) }.map(\.sample)

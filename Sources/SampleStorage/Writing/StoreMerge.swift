@@ -22,15 +22,18 @@ struct StoreMerge {
   private var clocks: MergedClocks
   /// What was deleted there of recordings, and of which days.
   private var theirs = RecordingDeletions()
+  /// What was deleted here before, and may come as another recording.
+  private var returning: ReturningRecordings?
   /// What a person entered here and no one there, where another word was corrected there later.
   private var contradicted: [SampleKey: Double] = [:]
 
   /// Begins; what was deleted here comes back where it is restored at an instant, milliseconds since 1970.
   init(
-    _ database: Database, restoringAt instant: Int64? = nil, from origin: Origin = .store
+    _ database: Database, restoringAt instant: Int64? = nil, from origin: Origin = .store,
+    returning: ReturningRecordings? = nil
   ) throws {
     (self.database, restored) = (database, instant)
-    self.origin = origin
+    (self.returning, self.origin) = (returning, origin)
     times = try ChangeLog.times(database)
     clocks = MergedClocks(database)
   }
@@ -156,8 +159,10 @@ struct StoreMerge {
   ) throws {
     let recording = analysis.recording
     if restored == nil {
-      outcome.mayHoldDeleted += try WithheldSamples.count(
-        in: recording, beside: rivals.map(\.row), database)
+      outcome.mayHoldDeleted +=
+        try rivals.isEmpty
+        ? returning?.count(in: analysis, &outcome.conflicts, database) ?? 0
+        : WithheldSamples.count(in: recording, beside: rivals.map(\.row), database)
     }
     var marks: [(mark: Sample, stored: Int64)] = []
     for rival in rivals {
@@ -202,17 +207,18 @@ struct StoreMerge {
     try row.update(database)
   }
 
-  /// Keeps aside what gave way elsewhere, as far as what it gave way to is here; else it would speak against what is
-  /// here, and waits.
+  /// Keeps aside what gave way elsewhere and was not deleted here, as far as what it gave way to is here; else it would
+  /// speak against what is here, and waits.
   mutating func take(history: [SupersededSample]) throws {
-    for old in history {
+    guard !history.isEmpty else { return }
+    let deletions = try StoreDeletions(database, of: Set(history.map(\.sample.id)))
+    for old in history where restored != nil || !deletions.concern(old.sample) {
       guard let recording = old.sample.analyzedRecording else { continue }
       // What gave way to an analysis that was not taken gave way to nothing here.
-      guard
-        !refused.contains(where: {
-          $0.participant == old.sample.participant && $0.recording.isSameRecording(as: recording)
-        })
-      else { continue }
+      let isRefused = refused.contains {
+        $0.participant == old.sample.participant && $0.recording.isSameRecording(as: recording)
+      }
+      guard !isRefused else { continue }
       let kept = try RecordingRow.analyses(
         database, try person(old.sample.participant), recording)
       let instant = old.instant.millisecondsSince1970
