@@ -218,5 +218,11 @@ struct DeletedPlaceTests {
     let message = try importing(both, written: 3, into: "A.gait")
     #expect(message.contains("1 sample was deleted here"), "\(message)")
     #expect(try held("A.gait") == ["heart-rate 70.00"])
+    let corrected = [Self.record("HeartRate", "71", "count/min", "09:00", "09:00"), entered]
+    for month in 4...5 {
+      let message = try importing(corrected, written: month, into: "A.gait")
+      #expect(message.contains("1 sample was deleted here"), "\(message)")
+      #expect(try held("A.gait") == ["heart-rate 71.00"])
+    }
   }
 }

@@ -37,9 +37,9 @@ struct DeletedSamples {
 
   /// Whether a sample, or a record in its place, was not deleted, or stands here again.
   mutating func admits(_ sample: Sample) throws -> Bool {
-    guard let deletions, deletions.holds(sample, after: .min),
-      try !isHere(sample, orOtherInPlace: !deletions.holdsItself(sample, after: .min))
-    else { return true }
+    guard let deletions, deletions.holds(sample, after: .min) else { return true }
+    let isByPlace = sample.isOfAnotherProgram && !deletions.holdsItself(sample, after: .min)
+    guard try !isHere(sample, orOtherInPlace: isByPlace) else { return true }
     leftOut += 1
     return false
   }
