@@ -7,14 +7,18 @@ extension EstimateOverview {
   /// That days hold different factors of the person's own, since when, and how they are compared, in words; `nil` where all
   /// hold the same or none.
   package var personalFactorWords: String? {
-    let changes = personalFactorChanges.suffix(Self.toldFactorCount)
+    func text(_ factor: Double?) -> String? {
+      factor.flatMap { DecimalText.text($0, decimals: 2) }
+    }
+    // On the first day some walks may be without it: that is one beginning.
+    let changes = personalFactorChanges.filter { text($0.before) != text($0.since) }
+      .suffix(Self.toldFactorCount)
     guard let first = changes.first, let last = changes.last else { return nil }
-    func text(_ factor: Double) -> String { DecimalText.text(factor, decimals: 2) ?? "" }
     let since = changes.map { change in
-      (change.since.map { "a personal factor of \(text($0))" } ?? "no personal factor")
+      (text(change.since).map { "a personal factor of \($0)" } ?? "no personal factor")
         + " from \(change.day.words) on"
     }
-    let before = first.before.map { "one of \(text($0))" } ?? "none"
+    let before = text(first.before).map { "one of \($0)" } ?? "none"
     let all = last.since == nil ? "without one" : "with the factor of the latest"
     return
       "walking speed and step length hold \(since.joined(separator: ", ")), and \(before) before; where days are compared, "
