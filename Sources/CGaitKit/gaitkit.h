@@ -279,7 +279,7 @@ typedef struct gait_stream gait_stream;
 
 /* Opens a stream of so many samples a second, with or without angular rate. Stamps that give another rate by more than 5 % are
  * told in a remark (inconsistent); where theirs is too low to tell whether anybody walks, the stream ends with
- * GAIT_NOT_ANALYZED. Where no sample has an angular rate that should have one, it ends with GAIT_BAD_ARGUMENT. */
+ * GAIT_NOT_ANALYZED, and where it is none of a motion sensor, as of milliseconds, with GAIT_BAD_ARGUMENT. Where no sample has an angular rate that should have one, it ends with GAIT_BAD_ARGUMENT. */
 gait_stream *GAIT_NULLABLE gait_stream_open(
     double sampling_rate_hz, bool has_angular_rate, const gait_options *GAIT_NULLABLE options,
     gait_error *GAIT_NULLABLE error);
@@ -287,7 +287,9 @@ gait_stream *GAIT_NULLABLE gait_stream_open(
 gait_status gait_stream_append(
     gait_stream *stream, const gait_samples *samples, gait_error *GAIT_NULLABLE error);
 /* The bouts that closed during the last call of gait_stream_append, in the order in which they closed, as
- * rows of "bouts"; their number counts on from the bouts that closed before. Valid until the next call. */
+ * rows of "bouts"; their number counts on from the bouts that closed before. None after a call that failed.
+ * Where the device is worn is known at the end only: likely_place and likely_place_probability have no value
+ * and no reason here, and one in the tables of gait_stream_finish. Valid until the next call. */
 const gait_table *gait_stream_bouts(gait_stream *stream);
 /* Ends the stream: everything that was found, bouts numbered in the order of time. The analysis is a handle
  * of its own; the stream is closed as ever and takes no more samples. */

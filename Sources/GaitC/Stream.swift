@@ -32,15 +32,22 @@ final class LiveStream {
     bouts = Self.table(of: [], facts: facts, options: options, numberedFrom: 1)
   }
 
-  /// Takes the next samples.
-  func append(_ samples: BorrowedSamples) throws {
+  /// Takes the next samples. They are looked through here, so that no call leaves the bouts of the one before.
+  func append(_ samples: @autoclosure () throws -> BorrowedSamples) throws {
     bouts = table(of: [])
+    let closed = try closedBouts(taking: samples())
+    bouts = table(of: closed)
+    closedCount += closed.count
+  }
+
+  /// The bouts that close as the next samples are taken.
+  private func closedBouts(taking samples: BorrowedSamples) throws -> [WalkingBout] {
     guard !isFinished else { throw BadArgument("the stream is finished; open another") }
     var gate = gate
     try gate.add(side: samples.side())
     guard samples.count > 0 else {
       self.gate = gate
-      return
+      return []
     }
     guard samples.hasAngularRate == facts.hasAngularRate else {
       throw BadArgument(
@@ -55,14 +62,13 @@ final class LiveStream {
       try checkCoarseness()
       isCoarsenessChecked = true
     }
-    guard let block else { return }
+    guard let block else { return [] }
     let closed = engine.append(block)
-    bouts = table(of: closed)
-    closedCount += closed.count
     if !isRateChecked, gate.clock.isComplete {
       try checkRate()
       isRateChecked = true
     }
+    return closed
   }
 
   /// Throws where most samples have the time of the one before, so that they would be lost.
@@ -72,8 +78,11 @@ final class LiveStream {
       "\(trouble). Open another stream and give finer times, or none, for evenly spaced samples")
   }
 
-  /// Throws where the rate of the stamps is too low, whatever the stream was opened with.
+  /// Throws where the stamps are no seconds, and where their rate is too low, whatever the stream was opened with.
   private func checkRate() throws {
+    if let trouble = gate.clock.impossibleTimes(openedWith: facts.samplingRateHertz) {
+      throw BadArgument(trouble)
+    }
     if let hertz = gate.clock.usableHertz,
       let obstacle = SamplingSufficiency(rateHertz: hertz).obstacle
     {

@@ -123,8 +123,10 @@ package struct UsedSettings: Hashable, Sendable {
   /// Settings that nobody wrote down.
   package init() {}
 
-  /// Those of a pipeline.
+  /// Those of a pipeline's analyses: known distances are for `gait calibrate` alone.
   package init(of pipeline: GaitPipeline) {
+    var pipeline = pipeline
+    pipeline.knownDistances = KnownDistanceCalibration()
     digest = pipeline.settingsDigest
     changes = PipelineSettings.changes(in: pipeline)
   }

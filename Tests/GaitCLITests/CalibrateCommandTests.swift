@@ -88,6 +88,40 @@ struct CalibrateCommandTests {
     #expect(try gait.text(of: "p.html").contains("personal factor"))
   }
 
+  @Test func `settings of known distances hold in gait calibrate, and change no analysis`() throws {
+    let changed = #"{"methods": {"KnownDistanceCalibration": {"leastMeters": 500}}}"#
+    try changed.write(toFile: gait.path("own-settings.json"), atomically: true, encoding: .utf8)
+    let refused = try gait(
+      "calibrate", walk, "--site", "hip", "--distance", "44", "--settings", "own-settings.json")
+    #expect(refused.code == 2 && refused.message.contains("500"), "\(refused.message)")
+    try gait.done("calibrate", walk, "--site", "hip", "--distance", "44")
+    try gait.done("analyze", walk, "--output", "usual")
+    try gait.done("analyze", walk, "--settings", "own-settings.json", "--output", "changed")
+    #expect(
+      try gait.text(of: "usual/straight-walk/summary.json")
+        == gait.text(of: "changed/straight-walk/summary.json"))
+  }
+
+  @Test func `a calibration without a clock takes a date`() throws {
+    func date(_ more: String...) throws -> (ending: GaitProcess.Ending, time: String) {
+      let ending = try gait.run(
+        ["calibrate", walk, "--site", "hip", "--distance", "44", "--output", "own.json", "--force"]
+          + more)
+      let line = try gait.text(of: "own.json").split(separator: "\n").first {
+        $0.contains("\"time\"")
+      }
+      return (ending, line.map(String.init) ?? "")
+    }
+    #expect(try date().time.contains("null"))
+    let dated = try date("--start", "2026-05-02T09:30:00+02:00")
+    #expect(dated.ending.code == 0, "\(dated.ending.message)")
+    #expect(dated.time.contains("2026-05-02T09:30:00.000+02:00"), "\(dated.time)")
+    let bare = try date("--start", "2026-05-02")
+    #expect(
+      bare.ending.code != 0 && bare.ending.message.contains("add the offset"),
+      "\(bare.ending.message)")
+  }
+
   @Test func `a calibration asks for the site`() throws {
     let text = try String(contentsOfFile: walk, encoding: .utf8)
     try text.write(toFile: gait.path("bare.csv"), atomically: true, encoding: .utf8)

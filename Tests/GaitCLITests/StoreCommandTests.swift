@@ -195,12 +195,33 @@ struct StoreCommandTests {
         "analyze", walk, "--store", store, "--participant", "P01", "--calibration", calibration,
         "--start", "2026-05-05T09:30:00+02:00", "--verbose")
     }
-    #expect(try !analyzed().message.contains("older than the recalibration"))
+    #expect(try !analyzed().message.contains("the recalibration of"))
     let anew = try gait(
       "recalibrate", "--store", store, "--participant", "P01", "--from", "2026-05-04")
     #expect(anew.code == 0, "\(anew.message)")
-    let after = try analyzed()
-    #expect(after.message.contains("older than the recalibration of 2026-05-0"), "\(after.message)")
+    func said() throws -> String {
+      try analyzed().message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    let after = try said()
+    #expect(
+      after.contains(
+        "has no date, so that whether it is newer than the recalibration of 2026-05-04 is not known"
+      ),
+      "\(after)")
+    #expect(after.contains("gait calibrate --start"))
+    for (start, words) in [
+      ("2026-05-02T09:30:00+02:00", "is older than the recalibration of 2026-05-04 and was not"),
+      ("2026-05-04T09:30:00+02:00", nil),
+    ] as [(String, String?)] {
+      #expect(
+        try gait(
+          "calibrate", walk, "--distance", "44", "--output", calibration, "--force", "--start",
+          start
+        ).code == 0)
+      let dated = try said()
+      #expect(dated.contains(words ?? "personal factor"), "\(dated)")
+      if words == nil { #expect(!dated.contains("the recalibration of"), "\(dated)") }
+    }
   }
 
   @Test func `a stopped kind is not collected any more`() throws {

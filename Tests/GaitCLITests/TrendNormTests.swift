@@ -4,7 +4,7 @@ import Testing
 /// Trends of steadiness where not the walking moves the score, but what it is made of or held against.
 struct TrendNormTests {
   private static let none =
-    "no trend: the scores of the last 6 weeks are not of the same components, height and sex"
+    "no trend: the scores of the last 6 weeks are not of the same components, personal factor, height and sex"
   private let gait: GaitProcess
 
   init() throws { gait = try GaitProcess() }

@@ -157,20 +157,16 @@ struct StreamTests {
     #expect(throws: UnusableStream.self) { try stream.finish() }
   }
 
-  /// Stamps in milliseconds are no seconds, and packets of 1 s leave no second without a gap.
-  @Test(arguments: [
-    (1000.0, 1, "the stamps give 20 s from sample to sample"), (1, 50, "come in packets"),
-  ])
-  func `a stream that cannot be analyzed says what its stamps show`(
-    scale: Double, packet: Int, words: String
-  ) throws {
+  /// Packets of 1 s leave no second without a gap.
+  @Test func `a stream that cannot be analyzed says what its stamps show`() throws {
     let stream = try Self.stream()
     let times = Self.evenly(to: 40).indices.map { place in
-      scale * (Double(place / packet * packet) / 50 + Double(place % packet) / 1000)
+      Double(place / 50 * 50) / 50 + Double(place % 50) / 1000
     }
     try Self.withSamples(at: times) { try stream.append($0) }
     let error = #expect(throws: UnusableStream.self) { try stream.finish() }
-    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+    #expect(
+      error?.description.contains("come in packets") == true, "\(error?.description ?? "")")
     #expect(error?.description.contains("the longest stretch") == true)
   }
 
@@ -262,12 +258,57 @@ struct StreamTests {
       }
       #expect(error?.description == "time_s makes \(all)")
     }
+    let said = "the stream was opened with 50.00 samples a second, and the stamps give \(all)"
     let stream = try Self.stream()
     try Self.withSamples(at: times) { try stream.append($0) }
-    let error = #expect(throws: (any Error).self) { try stream.finish() }
-    let said = error.map { "\($0)" } ?? ""
-    #expect(
-      said.contains("opened with 50.00 samples a second, and the stamps give \(all)"), "\(said)")
+    let error = #expect(throws: BadArgument.self) { try stream.finish() }
+    #expect(error?.description == said)
+    // As many as show a rate that is too low show this one, too.
+    let long = try Self.stream()
+    let once = #expect(throws: BadArgument.self) {
+      try Self.withSamples(at: Self.evenly(to: 200).map { scale * $0 }) { try long.append($0) }
+    }
+    #expect(once?.description == said)
+  }
+
+  @Test func `a long pause does not make seconds into something else`() throws {
+    let stream = try Self.stream()
+    let times = Self.evenly(to: 100) + Self.evenly(from: 50_000, to: 50_100)
+    try Self.withSamples(at: times) { try stream.append($0) }
+    _ = try stream.finish()
+  }
+
+  @Test func `a call that fails leaves no bouts of the call before`() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("SampleData/daily-life.csv")
+    let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst().map
+    {
+      $0.split(separator: ",").prefix(4).compactMap { Double($0) }
+    }
+    let (times, force) = (rows.map { $0[0] }, rows.flatMap { $0[1...] })
+    let refusals: [(inout gait_samples) -> Void] = [
+      { $0.acceleration.values = nil }, { $0.size = 1 }, { ($0.side, $0.side_count) = (nil, 1) },
+      { $0.time_s = nil },
+    ]
+    for spoil in refusals {
+      let stream = try Self.stream()
+      try force.withUnsafeBufferPointer { force in
+        try times.withUnsafeBufferPointer { times in
+          var samples = gait_no_samples()
+          samples.count = times.count
+          samples.time_s = times.baseAddress
+          samples.acceleration = gait_axes(
+            values: UnsafeRawPointer(force.baseAddress), scalar: GAIT_FLOAT64, next_sample: 24,
+            next_axis: 8)
+          try stream.append(BorrowedSamples(samples))
+          #expect(stream.bouts.rowCount > 0)
+          spoil(&samples)
+          #expect(throws: BadArgument.self) { try stream.append(BorrowedSamples(samples)) }
+          #expect(stream.bouts.rowCount == 0)
+        }
+      }
+    }
   }
 
   @Test func `a scale that cannot be is told`() throws {

@@ -200,7 +200,7 @@ struct RecordingAnalyzer: Sendable {
   }
 
   /// The settings for a recording: without a personal factor that is older than the person's latest
-  /// recalibration before the recording, and a remark that says so.
+  /// recalibration before the recording, or without a date, and a remark that says so.
   private func pipeline(for facts: RecordingFacts) -> (GaitPipeline, [RecordingRemark]) {
     guard let own = pipeline.personalCalibration, let name = facts.participant.identifier,
       let start = facts.start?.secondsSince1970,
@@ -210,9 +210,13 @@ struct RecordingAnalyzer: Sendable {
     else { return (pipeline, []) }
     var plain = pipeline
     plain.personalCalibration = nil
+    // A recalibration stands at the start of its day.
+    let day = InstantText.text(anew).prefix(10)
     let message =
-      "the personal calibration is older than the recalibration of \(InstantText.text(anew)) and was "
-      + "not used; measure known distances anew"
+      own.date == nil
+      ? "the personal calibration has no date, so that whether it is newer than the recalibration of \(day) is not known, and was "
+        + "not used; make it again with its date (gait calibrate --start), or measure known distances anew"
+      : "the personal calibration is older than the recalibration of \(day) and was not used; measure known distances anew"
     return (plain, [RecordingRemark(kind: .assumed, sampleCount: 0, message: message)])
   }
 }

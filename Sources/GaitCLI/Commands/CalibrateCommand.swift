@@ -53,6 +53,16 @@ struct CalibrateCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"))
   var output: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "When it was, where no recording has a clock, like 2026-05-04T09:30:00+02:00.",
+      valueName: "date"),
+    transform: InstantArgument.read)
+  var start: InstantArgument?
+
+  @OptionGroup
+  var methods: SettingsOptions
+
   @OptionGroup(title: "Description of recording and person")
   var description: DescriptionOptions
 
@@ -71,11 +81,11 @@ struct CalibrateCommand: AsyncParsableCommand {
         throw ValidationError(
           "--six-minute-walk is a test without a recording; give the recordings on their own")
       }
-      guard output == nil, description.isEmpty else {
+      guard output == nil, start == nil, methods.settings == nil, description.isEmpty else {
         throw ValidationError(
           """
-          --six-minute-walk keeps a test in the store: --output, --site, --height, --mass, --age and --sex are about \
-          recordings; leave them out
+          --six-minute-walk keeps a test in the store: --output, --start, --settings, --site, --height, --mass, --age and \
+          --sex are about recordings; leave them out
           """)
       }
       return
@@ -88,6 +98,13 @@ struct CalibrateCommand: AsyncParsableCommand {
         phone.csv; or a clinic test, --six-minute-walk 412 --on 2026-03-18 --participant P07 --store \
         study.gait
         """)
+    }
+    if let start {
+      guard start.hasOffset else {
+        throw ValidationError(
+          "--start \(start.text) does not say where: add the offset, as in +02:00")
+      }
+      try Entry.check(start.date(in: .gmt), "--start", start.text)
     }
     try beside.check()
     try OutputPath.check(output, besides: recordings + beside.phone)
@@ -108,7 +125,8 @@ struct CalibrateCommand: AsyncParsableCommand {
   }
 
   private func calibrate() throws {
-    let analyzer = RecordingAnalyzer(options: description.recordingOptions, digestsContent: true)
+    var analyzer = RecordingAnalyzer(options: description.recordingOptions, digestsContent: true)
+    if methods.settings != nil { analyzer.use(try methods.pipeline()) }
     let walks = different(
       try RecordingInput.expanded(recordings).enumerated().map {
         (place: $0, input: $1, analysis: try analysis(of: $1, analyzer))
@@ -126,7 +144,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       for failure in failures { terminal.error(failure.failure.description) }
       throw ExitCode(InputOutcome.nothingRead.rawValue)
     }
-    try write(calibration)
+    try write(dated(calibration))
     for failure in failures { terminal.error(failure.failure.description) }
     let silent = failures.map { "\(walks[$0.place].analysis.facts.name), bout " }
     for walk in calibration.distancesAtOdds
@@ -137,6 +155,19 @@ struct CalibrateCommand: AsyncParsableCommand {
           + "more than people differ; it is left out of the factor")
     }
     try InputOutcome(inputs: walks.count, failures: failures.count).leave()
+  }
+
+  /// The calibration with the date that was given, where its recordings have no clock.
+  private func dated(_ calibration: PersonalCalibration) -> PersonalCalibration {
+    guard let start else { return calibration }
+    var calibration = calibration
+    if let own = calibration.date {
+      Terminal(isQuiet: verbosity.quiet).note(
+        "--start \(start.text) was not used: by the recordings' clock it was \(InstantText.text(own))"
+      )
+    }
+    calibration.date = calibration.date ?? start.clock(in: .gmt)
+    return calibration
   }
 
   /// Why a recording alone gives nothing to the factor; `nil` where it does.

@@ -21,6 +21,7 @@ struct EstimateDocument {
       "vo2max": .array(overview.cardioFitness.map(uptake)),
       "changes": .array(overview.changes.map(change)),
       "walking_changes": .array(overview.walkingChanges.map(walkingChange)),
+      "personal_factor": personalFactor,
       "events": .array(
         overview.personEvents.map { event in
           .members([
@@ -147,6 +148,21 @@ struct EstimateDocument {
             "measure": .string(effect.measure.rawValue),
             "before": .number(effect.before, decimals: 4),
             "since": .number(effect.since, decimals: 4),
+          ])
+        }),
+    ])
+  }
+
+  /// The days from which on speeds and step lengths hold another personal factor; null where all hold the same or none.
+  private var personalFactor: JSONValue {
+    guard let words = overview.personalFactorWords else { return .null }
+    return .members([
+      "message": .string(words),
+      "changes": .array(
+        overview.personalFactorChanges.map { change in
+          .members([
+            "from": date(change.day), "factor": .optional(change.since, decimals: 4),
+            "factor_before": .optional(change.before, decimals: 4),
           ])
         }),
     ])
@@ -294,6 +310,7 @@ struct EstimateDocument {
       "heart_rate_recovery_activity": .optional(day.heart?.recovery?.activity?.rawValue),
       "seven_days": sevenDays(day),
       "measures_steps": walking.map { _ in JSONValue.flag(day.measuresSteps) } ?? .null,
+      "personal_factor": .optional(day.personalFactor, decimals: 4),
     ])
   }
 

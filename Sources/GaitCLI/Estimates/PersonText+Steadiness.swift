@@ -60,7 +60,7 @@ extension PersonText {
       return count < rule.fewestValues
         ? []
         : [
-          "no trend: the scores of the last \(rule.weeks) weeks are not of the same components, height and sex"
+          "no trend: the scores of the last \(rule.weeks) weeks are not of the same components, personal factor, height and sex"
         ]
     }
     let masses = overview.steadinessTrendMasses.map { masses in

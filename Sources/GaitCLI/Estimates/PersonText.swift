@@ -33,7 +33,9 @@ struct PersonText {
       + earlier(overview.recalibrations.count, "new beginnings", SampleKind.recalibration.erased)
       + earlier(
         overview.walkingChanges.count, "noticed changes", SampleKind.walkingChange.erased)
-    return lines + earlier + [overview.presently(by: update.settings), offer].compactMap(\.self)
+    return lines + earlier
+      + [overview.presently(by: update.settings), overview.personalFactorWords, offer].compactMap(
+        \.self)
   }
 
   /// So many of each kind of event, and of clinic tests, are told, the latest.

@@ -228,13 +228,17 @@ struct SampleKeeping {
     }
   }
 
-  /// The dates of each person's recalibrations.
+  /// The dates of each person's recalibrations, by the clock by which they were entered.
   func recalibrations() async throws -> [String: [WallClock]] {
     let requests = try await store.samples(
       matching: SampleQuery(kinds: [SampleKind.recalibration.erased]))
     return Dictionary(grouping: requests, by: \.participant).mapValues { samples in
-      samples.map {
-        WallClock(secondsSince1970: $0.start.timeIntervalSince1970, utcOffsetSeconds: 0)
+      samples.map { sample in
+        let zone = sample.metadata.timeZoneIdentifier.flatMap { TimeZone(identifier: $0) }
+        return WallClock(
+          secondsSince1970: sample.start.timeIntervalSince1970,
+          utcOffsetSeconds: zone?.secondsFromGMT(for: sample.start)
+            ?? sample.metadata.utcOffsetSeconds ?? 0)
       }
     }
   }

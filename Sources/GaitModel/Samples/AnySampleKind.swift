@@ -104,7 +104,7 @@ extension AnySampleKind {
         .leftPocketStepTimeAsymmetry, .rightPocketStepTimeAsymmetry, .stepLengthAsymmetry,
         .strideTimeVariability, .dailyStrideTimeVariabilityMean,
         .walkingSteadiness, .dailyDoubleSupportMean, .dailyWalkingAsymmetryMean,
-        .dailyWalkingSpeedVariability, .dailyStepLengthVariability,
+        .dailyWalkingSpeedVariability, .dailyStepLengthVariability, .dailyPersonalFactor,
       ])
     add(
       .cumulative,

@@ -113,6 +113,9 @@ public struct PossibleValues: Hashable, Sendable {
         .dailyStrideTimeVariabilityMean, .dailyWalkingSpeedVariability, .dailyStepLengthVariability,
       ].map(\.erased))
     add(
+      PersonalCalibration.possibleFactors, "a factor beyond is another unit or another person",
+      [SampleKind.dailyPersonalFactor.erased])
+    add(
       0...2e6, "it is a count, of days at most",
       [
         SampleKind.stepCount, .flightsClimbed, .flightsDescended, .turnCount, .dailyStepCount,

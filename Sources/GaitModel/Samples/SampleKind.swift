@@ -105,6 +105,8 @@ extension SampleKind where Value == Fraction {
     name: "daily-walking-speed-variability")
   /// Coefficient of variation of a day's step lengths.
   public static let dailyStepLengthVariability = SampleKind(name: "daily-step-length-variability")
+  /// The person's own factor in a day's walking speeds and step lengths; absent where none of them has one.
+  public static let dailyPersonalFactor = SampleKind(name: "daily-personal-factor")
 }
 
 extension SampleKind where Value == Count {

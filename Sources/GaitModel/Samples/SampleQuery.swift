@@ -28,6 +28,8 @@ public struct SampleQuery: Hashable, Sendable {
   public var terrains: Set<Terrain>?
   /// Only samples whose free metadata hold these words under these keys.
   public var other: [String: String]
+  /// Only samples whose free metadata say something under this key; `nil` for all.
+  public var otherKey: String?
   /// Whether values that are not of flat, steady walking are among them: off unless asked for,
   /// because they are not comparable. Kinds that do not ask for steady walking (steps, distance)
   /// have none.
@@ -106,6 +108,7 @@ public struct SampleQuery: Hashable, Sendable {
       && (isEnteredByHand ?? metadata.isEnteredByHand) == metadata.isEnteredByHand
       && (terrains?.contains(metadata.terrain ?? .unknown) ?? true)
       && other.allSatisfy { metadata.other[$0.key] == $0.value }
+      && (otherKey.map { metadata.other[$0] != nil } ?? true)
   }
 
   /// Puts samples into the order asked for and cuts them at the limit.

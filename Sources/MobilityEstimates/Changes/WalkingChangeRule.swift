@@ -9,7 +9,8 @@ import Signals
 ///                 before   since       before them, in the scatter of the days before
 /// ```
 /// Every split of the last days is tried in every measure; a difference counts when it is large beside
-/// the days' scatter and large in itself. After a change the days before it are forgotten.
+/// the days' scatter and large in itself. After a change the days before it are forgotten. Speeds and step lengths are compared
+/// without a factor of the person's own: where one begins, nobody walks otherwise.
 public struct WalkingChangeRule: GaitMethod {
   /// Days before a split that are its baseline.
   public var baselineDays = 42
@@ -42,7 +43,7 @@ public struct WalkingChangeRule: GaitMethod {
       citation:
         "the largest of two-sample differences over all splits; Page, Biometrika 41:100 (1954)",
       doi: "10.1093/biomet/41.1-2.100",
-      deviations: ["a window of two weeks and a limit chosen on simulated lives"], revision: 1)
+      deviations: ["a window of two weeks and a limit chosen on simulated lives"], revision: 2)
   }
 
   /// The changes of a life, in time order.
@@ -139,8 +140,12 @@ public struct WalkingChangeRule: GaitMethod {
       let before = days[..<split].filter { $0.day >= earliest }.compactMap { $0.values[measure] }
       let since = days[split...].compactMap { $0.values[measure] }
       guard let old = Statistics.mean(before), let new = Statistics.mean(since) else { return nil }
+      let kind = ChangeDay.measures[measure]
+      // Both are told with the factor of the days since, as these are.
+      let factors = days[split...].filter { $0.values[measure] != nil }.map(\.logFactor)
+      let factor = kind.weekly.needsSteps ? Statistics.mean(factors) ?? 0 : 0
       return WalkingChange.Effect(
-        measure: ChangeDay.measures[measure], before: exp(old), since: exp(new))
+        measure: kind, before: exp(old + factor), since: exp(new + factor))
     }
     return WalkingChange(
       day: days[split - 1].day.advanced(by: 1), firstMeasuredDay: days[split].day,
@@ -215,23 +220,32 @@ private struct Baselines {
   }
 }
 
-/// The logarithms of a day's measures, in the order of the measures.
+/// The logarithms of a day's measures, in the order of the measures; speed and step length without a factor of the person's own.
 struct ChangeDay {
   var day: LocalDay
   var values: [Double?]
+  /// The logarithm of that factor; 0 for none.
+  var logFactor: Double
 
   /// The measures, in their order.
   static let measures = DailyMeasure.allCases
 
   /// A day that was just summed up.
   init(_ summary: DailySummary) {
-    day = summary.day
-    values = Self.measures.map { $0.value(on: summary).map { log($0) } }
+    self.init(summary.day, personalFactor: summary.personalFactor) { $0.value(on: summary) }
   }
 
   /// A day from its kept values.
-  init(_ day: LocalDay, _ values: [DailyMeasure: Double]) {
+  init(_ day: LocalDay, _ values: [DailyMeasure: Double], personalFactor: Double? = nil) {
+    self.init(day, personalFactor: personalFactor) { values[$0] }
+  }
+
+  private init(_ day: LocalDay, personalFactor: Double?, _ value: (DailyMeasure) -> Double?) {
+    let factor = log(personalFactor ?? 1)
     self.day = day
-    self.values = Self.measures.map { values[$0].map { log($0) } }
+    logFactor = factor
+    values = Self.measures.map { measure in
+      value(measure).map { log($0) - (measure.weekly.needsSteps ? factor : 0) }
+    }
   }
 }

@@ -109,6 +109,7 @@ public struct DailySummaryRule: GaitMethod {
     summary.walking = walking(rows, on: day, speeds: speeds, byValue, cadences: cadences)
     summary.sustained = sustained(speeds: speeds, byValue, cadences: cadences)
     summary.isMeasuredElsewhere = marks.areElsewhere
+    summary.personalFactor = marks.factor(of: speeds)
     let measured = measuredSeconds(of: summary, rows, marks)
     summary.sustained?.measuredSeconds = measured
     let isEmpty = wornSeconds == nil && summary.walking == nil && summary.sustained == nil

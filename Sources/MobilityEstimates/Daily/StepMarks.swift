@@ -11,11 +11,14 @@ import GaitModel
 ///   from a site away from the pelvis                          assumed
 ///   another program's                                         as it says, unmarked
 /// ```
+/// A person's own factor is a mark, too: days with it are longer in all their lengths, and nobody walks otherwise.
 struct StepMarks {
   /// When step lengths began that were not measured, milliseconds since 1970.
   var assumed: Set<Int64> = []
   /// Whether the walks are those of another program, as a phone's.
   var areElsewhere = false
+  /// The person's own factor in walking speeds that have one, by when they began, milliseconds since 1970.
+  var factors: [Int64: Double] = [:]
 
   /// Makes marks; without any, every step length was measured.
   init(assumed: Set<Int64> = [], areElsewhere: Bool = false) {
@@ -30,6 +33,29 @@ struct StepMarks {
     }
     areElsewhere =
       !walks.isEmpty && !walks.contains { Self.isAnalysis($0.source.name) }
+    factors = Self.factors(in: samples) { $0.start }
+  }
+
+  /// The factors that walking speeds have, by when they began.
+  static func factors(in samples: [Sample], start: (Sample) -> Date) -> [Int64: Double] {
+    samples.reduce(into: [:]) { factors, sample in
+      guard sample.kind == SampleKind.walkingSpeed.erased,
+        let factor = sample.metadata.other[CalibrationWords.factor].flatMap(Double.init), factor > 0
+      else { return }
+      factors[start(sample).millisecondsSince1970] = factor
+    }
+  }
+
+  /// What the mean speed of walks is over what it would be without factors, to four decimals as factors are written; `nil`
+  /// where none has one.
+  func factor(of speeds: ArraySlice<SampleRow>) -> Double? {
+    guard !factors.isEmpty, speeds.contains(where: { factors[$0.start] != nil }) else { return nil }
+    var (with, without) = (0.0, 0.0)
+    for walk in speeds {
+      with += walk.value * walk.seconds
+      without += walk.value * walk.seconds / (factors[walk.start] ?? 1)
+    }
+    return without > 0 ? (with / without * 10_000).rounded() / 10_000 : nil
   }
 
   /// Whether a source is the analysis of this package.

@@ -13,7 +13,8 @@ extension EstimateOverview {
   ) -> SmoothedMean? {
     var values: [LocalDay: Double] = [:]
     for summary in days { values[summary.day] = measure.value(on: summary) }
-    return rule.mean(of: values, endingOn: day, restartingOn: restarts)
+    let factors = measure.needsSteps ? personalFactorChanges.map(\.day) : []
+    return rule.mean(of: values, endingOn: day, restartingOn: restarts + factors)
   }
 
   /// The first of the days that can be in a mean that ends with one: an event may lie between, or the first day of all.
@@ -36,7 +37,9 @@ extension EstimateOverview {
       }
       let days = now.days(by: settings.smoothing)
       let smallest = settings.changes.smallest[effect.measure] ?? 0
-      let isBack = effect.isBack(now.value, within: smallest)
+      let factors = factorRatio(
+        of: effect.measure.weekly, on: last, over: change.firstMeasuredDay)
+      let isBack = effect.isBack(now.value / factors, within: smallest)
       let words = effect.words(now.value) + (isBack ? " (as before the change)" : "")
       if parts.last?.days == days {
         parts[parts.count - 1].words += ", \(words)"

@@ -8,7 +8,7 @@ public struct EstimateOverview: Hashable, Sendable {
   /// Every day with anything, in time order.
   public var days: [DailySummary]
   /// The seven-day mean of every measure of the days, in its unit; it begins anew at events,
-  /// recalibrations and changes that the days show.
+  /// recalibrations and changes that the days show, and that of speeds and step lengths with another personal factor.
   public var smoothed: [WeeklyMeasure: [LocalDay: SmoothedMean]]
   /// Six-minute-walk estimates, the earliest first.
   public var sixMinuteWalks: [Sample]
@@ -169,6 +169,7 @@ extension EstimateUpdate {
     let scores = weekly[SampleKind.walkingSteadiness.erased] ?? []
     let scored = scoredWeeks(scores)
     let trend = steadinessTrend(of: scored, endingOn: week.lastDay)
+    let compared = days.withOneFactor(through: lastDay)
     return EstimateOverview(
       lastDay: lastDay, days: days.values.sorted { $0.day < $1.day },
       smoothed: smoothed(
@@ -176,9 +177,9 @@ extension EstimateUpdate {
         restartingOn: requests.recalibrations.map(\.day) + requests.events.map(\.day)
           + walkingChanges.map(\.day)),
       sixMinuteWalks: weekly[SampleKind.sixMinuteWalkDistance.erased] ?? [],
-      sixMinuteWalkDelay: Self.failure(maker.sixMinuteWalks.result(of: week)), latestWeek: week,
+      sixMinuteWalkDelay: Self.failure(maker.sixMinuteWalkResult(of: week)), latestWeek: week,
       clinicTests: requests.clinicTests, personEvents: requests.events,
-      comparedEvents: comparedEvents(requests.events, through: lastDay, days),
+      comparedEvents: comparedEvents(requests.events, through: lastDay, compared),
       walkingChanges: walkingChanges,
       recalibrations: requests.recalibrations,
       steadiness: scores, steadinessDelay: Self.failure(maker.steadinessResult(of: week)),
@@ -189,7 +190,8 @@ extension EstimateUpdate {
       }, steadinessStanding: settings.events.standing(after: scores.map(steadinessWeek)),
       cardioFitness: weekly[SampleKind.vo2Max.erased] ?? [],
       changes: MeasureChange.all(
-        in: week, days: days, rule: settings.baseline, fewestDays: settings.steadiness.fewestDays),
+        in: week, days: compared, rule: settings.baseline,
+        fewestDays: settings.steadiness.fewestDays),
       readiness: settings.readiness.readiness(
         on: lastDay, summaries: Array(days.values), participant: person.participant(on: lastDay)),
       unmade: unmade(weekly, by: maker, through: week),
@@ -240,10 +242,12 @@ extension EstimateUpdate {
   private func smoothed(
     _ days: [LocalDay: DailySummary], restartingOn restarts: [LocalDay]
   ) -> [WeeklyMeasure: [LocalDay: SmoothedMean]] {
-    Dictionary(
+    let factors = PersonalFactorChange.all(in: days.values.sorted { $0.day < $1.day }).map(\.day)
+    return Dictionary(
       uniqueKeysWithValues: WeeklyMeasure.allCases.map { measure in
         let means = settings.smoothing.smoothed(
-          days.compactMapValues(measure.value(on:)), restartingOn: restarts)
+          days.compactMapValues(measure.value(on:)),
+          restartingOn: restarts + (measure.needsSteps ? factors : []))
         return (measure, Dictionary(uniqueKeysWithValues: means.map { ($0.lastDay, $0) }))
       })
   }

@@ -32,6 +32,7 @@ struct DailySamples {
     SampleKind.walkingSpeed.erased: [
       SampleKind.dailyWalkingSpeedMean.erased, SampleKind.dailyWalkingSpeedMedian.erased,
       SampleKind.dailyWalkingSpeedP95.erased, SampleKind.dailyWalkingSpeedVariability.erased,
+      SampleKind.dailyPersonalFactor.erased,
     ],
     SampleKind.stepLength.erased: [
       SampleKind.dailyStepLengthMean.erased, SampleKind.dailyStepLengthVariability.erased,
@@ -145,6 +146,7 @@ struct DailySamples {
     Field(plain: .dailySustainedCadenceP95) { $0.sustained?.fastCadence },
     Field(plain: .dailyLongestSixMinutes) { $0.sustained?.longestSixMinutes },
     Field(.dailyVO2Max) { $0.heart?.greatestUptake },
+    Field(plain: .dailyPersonalFactor) { $0.personalFactor },
   ]
 
   private static func summary(
@@ -156,6 +158,7 @@ struct DailySamples {
     var summary = DailySummary(
       day: day, wornSeconds: plain(.dailyWearTime), walkingSeconds: plain(.dailyWalkingTime),
       stepCount: plain(.dailyStepCount))
+    summary.personalFactor = plain(.dailyPersonalFactor)
     if let mean = figure(.dailyWalkingSpeedMean), let fast = figure(.dailyWalkingSpeedP95) {
       summary.walking = DailySummary.Walking(
         boutCount: plain(.dailyBoutCount).map { Int($0) }, meanSpeed: mean,

@@ -41,14 +41,18 @@ struct WeeklySamples {
 
   /// What a score of steadiness was made of, in words that differ where its components do.
   static func components(of score: Sample) -> [String?] {
-    [score.metadata.other[missing], score.metadata.other[EstimateWords.variabilityOf]]
+    [missing, EstimateWords.variabilityOf, CalibrationWords.factor].map {
+      score.metadata.other[$0]
+    }
   }
 
   /// The key of the components that were not measured.
   private static let missing = "missing"
 
-  /// The steadiness of the week that ends with a day.
-  func sample(of score: SteadinessScore, lastDay: LocalDay, earliest: LocalDay) -> Sample {
+  /// The steadiness of the week that ends with a day, and the person's own factor in its speeds; `nil` for none.
+  func sample(
+    of score: SteadinessScore, lastDay: LocalDay, earliest: LocalDay, personalFactor: Double?
+  ) -> Sample {
     let limits = settings.steadinessLimits
     var other = [
       EstimateWords.steadinessClass: limits.classification(of: score.value).rawValue,
@@ -62,6 +66,7 @@ struct WeeklySamples {
       other[EstimateWords.lost(by: part.component)] = EstimateWords.decimal(part.scoreLost)
       other[EstimateWords.logRate(of: part.component)] = EstimateWords.decimal(part.logRate)
     }
+    other[CalibrationWords.factor] = personalFactor.flatMap { DecimalText.text($0, decimals: 4) }
     if !score.missing.contains(.variability) {
       other[EstimateWords.variabilityOf] = score.hasStrideTimes ? "stride_time" : "step_length"
     }

@@ -50,7 +50,8 @@ struct EstimateReading<Store: SampleReading> {
     return signs.mapValues { $0.sorted() }
   }
 
-  /// Which step lengths say that they were not measured, on the days whose walks are too few to show it.
+  /// Which step lengths say that they were not measured, on the days whose walks are too few to show it, and in which speeds
+  /// a factor of the person's own is.
   func marks(
     beside walks: [AnySampleKind: [SampleRow]], in days: ClosedRange<LocalDay>
   ) async throws -> StepMarks {
@@ -60,6 +61,7 @@ struct EstimateReading<Store: SampleReading> {
     let few = update.settings.daily.daysOfFewWalks(
       in: walks, days: days, calendar: update.calendar)
     var marks = StepMarks()
+    marks.factors = try await factors(in: days)
     for stretch in SettledStaleness(days: few, isEverything: false).stretches {
       var query = query([SampleKind.stepLength.erased], in: stretch)
       query.source = update.settings.source
@@ -69,6 +71,18 @@ struct EstimateReading<Store: SampleReading> {
         assumed.map { update.calendar.clock.reading(of: $0).start.millisecondsSince1970 })
     }
     return marks
+  }
+
+  /// The person's own factors in walking speeds of days, by when they began.
+  private func factors(in days: ClosedRange<LocalDay>) async throws -> [Int64: Double] {
+    var query = query([SampleKind.walkingSpeed.erased], in: days)
+    query.source = update.settings.source
+    query.clock = update.calendar.ownClock
+    query.countsOnce = true
+    query.otherKey = CalibrationWords.factor
+    return StepMarks.factors(in: try await store.samples(matching: query)) {
+      update.calendar.clock.reading(of: $0).start
+    }
   }
 
   /// The daily samples that are kept of days.
@@ -239,8 +253,9 @@ struct EstimateReading<Store: SampleReading> {
       .volume: SampleKind.dailyStepCount.erased,
     ]
     let varies = SampleKind.dailyStepLengthVariability.erased
+    let factored = SampleKind.dailyPersonalFactor.erased
     let rows = try await store.rows(
-      matching: own(Set(kinds.values).union([varies]), in: nil))
+      matching: own(Set(kinds.values).union([varies, factored]), in: nil))
     func byDay(_ kind: AnySampleKind) -> [LocalDay: Double] {
       Dictionary(
         (rows[kind] ?? []).map {
@@ -250,12 +265,13 @@ struct EstimateReading<Store: SampleReading> {
     let measured = byDay(varies)
     var found: [LocalDay: [DailyMeasure: Double]] = [:]
     for (measure, kind) in kinds {
-      let needsSteps = measure == .speed || measure == .stepLength
+      let needsSteps = measure.weekly.needsSteps
       for (day, value) in byDay(kind) where value > 0 && !days.contains(day) {
         if !needsSteps || measured[day] != nil { found[day, default: [:]][measure] = value }
       }
     }
-    return found.map { ChangeDay($0.key, $0.value) }
+    let factors = byDay(factored)
+    return found.map { ChangeDay($0.key, $0.value, personalFactor: factors[$0.key]) }
   }
 
   /// All steadiness scores that are kept.

@@ -8,6 +8,17 @@ struct WeekMaker {
   let days: [LocalDay: DailySummary]
   /// All changes of the person's days.
   let changes: [WalkingChange]
+  /// Whether any of the days holds a factor of the person's own.
+  private let hasFactors: Bool
+
+  /// Takes what a person's weeks are made of.
+  init(
+    update: EstimateUpdate, requests: EstimateRequests, days: [LocalDay: DailySummary],
+    changes: [WalkingChange]
+  ) {
+    (self.update, self.requests, self.days, self.changes) = (update, requests, days, changes)
+    hasFactors = days.values.contains { $0.personalFactor != nil }
+  }
 
   /// The samples of weeks; a week without enough gives none.
   func samples(of weeks: [LocalWeek]) -> [Sample] {
@@ -19,27 +30,47 @@ struct WeekMaker {
   func sample(_ kind: AnySampleKind, of week: LocalWeek) -> Sample? {
     switch kind {
     case SampleKind.sixMinuteWalkDistance.erased:
-      (try? sixMinuteWalks.result(of: week).get()).map(writer.sample(of:))
+      (try? sixMinuteWalkResult(of: week).get()).map(writer.sample(of:))
     case SampleKind.walkingSteadiness.erased: steadiness(of: week)
     case SampleKind.vo2Max.erased: cardioFitness(of: week)
     default: nil
     }
   }
 
-  /// The six-minute walks of weeks, with reasons where there is none.
-  var sixMinuteWalks: SixMinuteWalkWeeks {
+  /// The six-minute walk of a week, or why there is none.
+  func sixMinuteWalkResult(of week: LocalWeek) -> Result<SixMinuteWalkWeek, SixMinuteWalkDelay> {
     SixMinuteWalkWeeks(
       person: update.person, settings: update.settings, recalibrations: requests.recalibrations,
-      tests: requests.tests, days: days, changes: changes)
+      tests: requests.tests, days: lookedBackOn(by: week), changes: changes
+    ).result(of: week)
   }
 
   /// The steadiness of a week, or why there is none.
   func steadinessResult(of week: LocalWeek) -> Result<SteadinessScore, SteadinessDelay> {
-    Result { () throws(SteadinessDelay) in
+    let days = sameFactorDays(of: week)
+    return Result { () throws(SteadinessDelay) in
       try update.settings.steadiness.score(
         of: WalkingWeek(days: week.days.compactMap { days[$0] }),
         participant: update.person.participant(on: week.lastDay))
     }
+  }
+
+  /// The days of a week, with one personal factor.
+  private func sameFactorDays(of week: LocalWeek) -> [LocalDay: DailySummary] {
+    let known = week.days.compactMap { day in days[day].map { (day, $0) } }
+    return Dictionary(uniqueKeysWithValues: known).withOneFactor(through: week.lastDay)
+  }
+
+  /// The days that a week's six-minute walk looks back on, with one personal factor: who is calibrated walks as before.
+  private func lookedBackOn(by week: LocalWeek) -> [LocalDay: DailySummary] {
+    guard hasFactors else { return days }
+    let around = update.settings.calibration.daysAround
+    var asked = Set(week.lastDay.advanced(by: -update.longestLookBack)...week.lastDay)
+    for test in requests.tests where test.day <= week.lastDay {
+      asked.formUnion(test.day.advanced(by: -around)...test.day.advanced(by: around))
+    }
+    let known = asked.compactMap { day in days[day].map { (day, $0) } }
+    return Dictionary(uniqueKeysWithValues: known).withOneFactor(through: week.lastDay)
   }
 
   private var writer: WeeklySamples {
@@ -52,7 +83,10 @@ struct WeekMaker {
     guard let score = try? steadinessResult(of: week).get(),
       let earliest = week.days.first(where: { days[$0]?.walking != nil })
     else { return nil }
-    return writer.sample(of: score, lastDay: week.lastDay, earliest: earliest)
+    return writer.sample(
+      of: score, lastDay: week.lastDay, earliest: earliest,
+      personalFactor: sameFactorDays(of: week).values.first(where: \.hasComparedSpeeds)?
+        .personalFactor)
   }
 
   /// The latest medicine that slowed the heart on any of the days; `nil` where none did.

@@ -162,7 +162,7 @@ struct OriginCatalog {
     }
     var (device, metadata) = try DetailRow.details(row)
     // Most of the time of a row goes into its words, and who does not ask for it needs none.
-    if !query.other.isEmpty || query.matches(metadata) {
+    if !query.other.isEmpty || query.otherKey != nil || query.matches(metadata) {
       metadata.other = try DetailRow.words(row)
     }
     details[id] = (device, metadata)

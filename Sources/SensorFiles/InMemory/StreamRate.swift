@@ -47,6 +47,18 @@ package struct StreamRate {
   /// Usable samples in a second; `nil` where too few were taken.
   package var usableHertz: Double? { SampleCheck.samplingRateHertz(ofStamps: usable) }
 
+  /// That the stamps are no seconds, as no motion sensor is so slow or fast, in words; `nil` where they may be. A long pause
+  /// lowers the mean rate alone.
+  ///
+  /// - Parameter said: the rate that the stream was opened with, samples per second.
+  package func impossibleTimes(openedWith said: Double) -> String? {
+    guard SampleCheck.impossibleRate(ofStamps: all) != nil,
+      let middle = SamplingClock().regularity(of: all)?.medianInterval,
+      !SampleCheck.possibleRatesHertz.contains(1 / middle)
+    else { return nil }
+    return remark(openedWith: said)?.message
+  }
+
   /// Tells samples that come in packets, which a stream takes at their own times; `nil` for others.
   package var packets: PacketSpread? { PacketSpread(ofStamps: usable, repeatedCount: 0) }
 

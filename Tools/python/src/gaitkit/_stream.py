@@ -40,7 +40,7 @@ class Stream:
         """Takes the next samples, of any count; returns a frame of the bouts that have closed meanwhile.
 
         A bout closes some seconds after its last step. ``bout`` numbers them as they close; ``finish`` numbers
-        them in the order of time.
+        them in the order of time, and tells ``likely_place``, which is known of a whole recording only.
 
         :param acceleration: specific force in m/s², of shape (n, 3).
         :param time: seconds by one clock for the whole stream; evenly spaced without it.
