@@ -8,11 +8,12 @@ struct JSONFault {
   /// Takes what the decoder says of these bytes.
   init(_ error: DecodingError, in json: Data) { (self.error, self.json) = (error, json) }
 
-  /// One sentence without a full stop.
+  /// What is wrong, in words.
   ///
   /// - Parameters:
   ///   - whole: what the file is, for what is wrong with all of it.
   ///   - examples: how the value of a key looks, by the name of the key.
+  /// - Returns: one sentence without a full stop.
   func words(of whole: String, examples: [String: String] = [:]) -> String {
     switch error {
     case .keyNotFound(let key, let context):

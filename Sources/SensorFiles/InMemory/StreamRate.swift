@@ -47,10 +47,10 @@ package struct StreamRate {
   /// Usable samples in a second; `nil` where too few were taken.
   package var usableHertz: Double? { SampleCheck.samplingRateHertz(ofStamps: usable) }
 
-  /// That the stamps are no seconds, as no motion sensor is so slow or fast, in words; `nil` where they may be. A long pause
-  /// lowers the mean rate alone.
+  /// That the stamps are no seconds, as no motion sensor is so slow or fast. A long pause lowers the mean rate alone.
   ///
   /// - Parameter said: the rate that the stream was opened with, samples per second.
+  /// - Returns: words; `nil` where they may be seconds.
   package func impossibleTimes(openedWith said: Double) -> String? {
     guard SampleCheck.impossibleRate(ofStamps: all) != nil,
       let middle = SamplingClock().regularity(of: all)?.medianInterval,
