@@ -211,7 +211,7 @@ struct StoreMerge {
   /// speak against what is here, and waits.
   mutating func take(history: [SupersededSample]) throws {
     guard !history.isEmpty else { return }
-    let deletions = try StoreDeletions(database, of: Set(history.map(\.sample.id)))
+    let deletions = try StoreDeletions(database, of: history.map(\.sample))
     for old in history where restored != nil || !deletions.concern(old.sample) {
       guard let recording = old.sample.analyzedRecording else { continue }
       // What gave way to an analysis that was not taken gave way to nothing here.
