@@ -91,16 +91,23 @@ public enum PipelineSettings {
 
 extension GaitPipeline {
   /// A digest of all methods and settings, 16 hexadecimal digits: another setting, another digest. A person's own
-  /// factor is no setting.
+  /// factor is no setting, and how it is found is none of an analysis.
   public var settingsDigest: String {
-    let whole = [calibration.identity, nonWear.identity, wearing.identity, knownDistances.identity]
+    let whole = [calibration.identity, nonWear.identity, wearing.identity]
     let parts = WearingPlace.allCases.flatMap { place in
       MethodCatalog.questions.map { $0.method(presets[place]).identity }
     }
+    func lines(_ identities: [MethodIdentity]) -> [String] {
+      identities.map { "\($0.name) \($0.revision) \($0.settings)" }
+    }
     return Digest.text(
-      of: (whole + parts).map { "\($0.name) \($0.revision) \($0.settings)" }
-        .joined(separator: "\n"))
+      of: (lines(whole) + [Self.knownDistancesLine] + lines(parts)).joined(separator: "\n"))
   }
+
+  /// Digests of before had the method of known distances, too. Its line stays as it was then, because a study is analyzed again
+  /// where the digest is another.
+  private static let knownDistancesLine =
+    "KnownDistanceCalibration 2 \(KnownDistanceCalibration().identity.settings)"
 
   /// Every setting with its key, in the order of the figure.
   var allSettings: [(key: String, value: String)] {
