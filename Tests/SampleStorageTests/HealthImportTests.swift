@@ -173,6 +173,29 @@ struct HealthImportTests {
     #expect(first.written > 20 && second.written == 0 && second.unchanged == first.written)
   }
 
+  /// An older program rounded otherwise on the way from miles or pounds.
+  @Test func `a value whose last digit an older program rounded otherwise is the same`()
+    async throws
+  {
+    let store = try folder.store()
+    let right = try samples(HealthExport.everything().document)
+    let old = right.map { sample in
+      var copy = sample
+      copy.value = sample.value.nextUp
+      return copy
+    }
+    let first = try await store.keep(old)
+    let again = try await store.keep(right)
+    #expect(again.written == 0 && again.superseded == 0)
+    #expect(again.unchanged == first.written)
+    let corrected = right.map { sample in
+      var copy = sample
+      copy.value = sample.value * (1 + 1e-12) + 1e-12
+      return copy
+    }
+    #expect(try await store.keep(corrected).written > 20)
+  }
+
   @Test func `two records that differ in their value alone are both kept`() async throws {
     var export = HealthExport()
     let time = "2026-05-04 09:30:10 +0200"

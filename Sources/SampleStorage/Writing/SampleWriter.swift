@@ -172,13 +172,14 @@ struct SampleWriter {
       let isThere =
         row.duration == key.duration && row.source == key.source
         && row.distinction == key.distinction
-      if isThere, isOfOneFile, row.change == change, row.value != sample.value {
+      let isSameValue = SampleUpsert.areSame(row.value, sample.value)
+      if isThere, isOfOneFile, row.change == change, !isSameValue {
         contradiction = row.value
       }
       isOther =
         isOther
         || isThere
-          && (row.value != sample.value || row.detail != detail
+          && (!isSameValue || row.detail != detail
             || row.standardError != sample.standardError
             || row.standardErrorWithinPerson != sample.standardErrorWithinPerson)
       return true
@@ -314,6 +315,15 @@ struct SampleUpsert {
     statement = try database.cachedStatement(sql: Self.sql)
   }
 
+  /// Two values that differ by less than this share of them are one: what a program before rounded otherwise on the way from
+  /// another unit, which is two units in a double's last place (4.4e-16) at most.
+  private static let share = 1e-15
+
+  /// Whether a value that is kept is the same as another one.
+  static func areSame(_ kept: Double, _ other: Double) -> Bool {
+    abs(kept - other) <= share * abs(kept)
+  }
+
   /// Writes a sample; `false` when it was there already as it is.
   func write(_ sample: Sample, _ key: SampleKey, detail: Int64, change: Int64) throws -> Bool {
     let handle = statement.sqliteStatement
@@ -352,7 +362,8 @@ struct SampleUpsert {
       standard_error = excluded.standard_error,
       standard_error_within_person = excluded.standard_error_within_person,
       change_id = excluded.change_id
-    WHERE detail_id IS NOT excluded.detail_id OR value IS NOT excluded.value
+    WHERE detail_id IS NOT excluded.detail_id
+      OR abs(value - excluded.value) > \(share) * abs(value)
       OR standard_error IS NOT excluded.standard_error
       OR standard_error_within_person IS NOT excluded.standard_error_within_person
     """
