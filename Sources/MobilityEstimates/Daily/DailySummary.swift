@@ -85,7 +85,7 @@ public struct DailySummary: Hashable, Sendable {
   public var sustained: Sustained?
   /// What the heart did, or `nil` without heart rates.
   public var heart: Heart?
-  /// The person's own factor in the day's speeds and step lengths (``PersonalCalibration/factor``): of walks with and without
+  /// The person's own factor in the day's speeds and step lengths (`PersonalCalibration.factor`): of walks with and without
   /// one, what all are over what they would be without. `nil` where none has one.
   public var personalFactor: Double?
   /// Whether the walks are those of another program, as a phone's: their speeds are what that program says, and no

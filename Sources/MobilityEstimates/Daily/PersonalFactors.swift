@@ -1,7 +1,7 @@
 import GaitModel
 
 /// A day from which on walking speeds and step lengths hold another factor of the person's own
-/// (``PersonalCalibration/factor``): what is known of the steps changed, and nobody walks otherwise.
+/// (`PersonalCalibration.factor`): what is known of the steps changed, and nobody walks otherwise.
 public struct PersonalFactorChange: Hashable, Sendable {
   /// The first day with the new factor.
   public var day: LocalDay
