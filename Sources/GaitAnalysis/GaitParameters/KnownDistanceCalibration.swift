@@ -29,7 +29,7 @@ public struct KnownDistanceCalibration: ConfigurableMethod {
   public var possibleRatios = 0.7...1.4
   /// The same where only steps, cadence and stature are known: 1.70.
   public var possibleRatiosElsewhere = 0.58...1.7
-  /// So much of a step is not known of a path's two ends together, standard deviation: a foot that stops beside the other, a
+  /// So much of a step is not known of a bout's two ends together, standard deviation: a foot that stops beside the other, a
   /// contact that is missed. Paths of 5 m by one person at one pace scatter by .075 (15 walks), of 10 m by .075 (6 of 3 people),
   /// of 20 m by .049 (58 of 10); with this and `walkShare` by .076, .064 and .053.
   static let endSteps = 0.5
@@ -65,10 +65,10 @@ public struct KnownDistanceCalibration: ConfigurableMethod {
     return Double(bout.stepCount) * step.meters
   }
 
-  /// What is not known of a path's ends, as a share of it.
+  /// What is not known of a path's ends, as a share of it: each bout has two, and they err each by itself.
   func endShare(ofMeters known: Double, _ analysis: RecordingAnalysis) -> Double {
     let steps = analysis.bouts.compactMap { $0.stepLength.value?.meters }
-    return Self.endSteps * (Statistics.mean(steps) ?? 0) / known
+    return Self.endSteps * steps.reduce(0) { $0 + $1 * $1 }.squareRoot() / known
   }
 
   /// Spread of the model's error between people, and from walk to walk.
