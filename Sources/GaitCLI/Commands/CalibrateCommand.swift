@@ -186,11 +186,18 @@ struct CalibrateCommand: AsyncParsableCommand {
     }
   }
 
+  /// The analysis of a walk. What was lost of its recording is said: of a file that was cut the path is longer than what is
+  /// left.
   private func analysis(
     of input: RecordingInput, _ analyzer: RecordingAnalyzer
   ) throws -> RecordingAnalysis {
     do {
-      return try analyzer.analysis(of: input) { _, _ in }.analysis
+      let analyzed = try analyzer.analysis(of: input) { _, _ in }
+      let terminal = Terminal(isQuiet: verbosity.quiet)
+      for remark in analyzed.remarks where remark.kind.isTrouble {
+        terminal.note("\(input.path): \(remark.message)")
+      }
+      return analyzed.analysis
     } catch {
       throw InputFailure(input, error)
     }
