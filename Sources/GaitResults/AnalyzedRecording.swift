@@ -62,16 +62,25 @@ package struct AnalyzedRecording: Hashable, Sendable {
       settings: work.settings, checksum: (checked as? ChecksummedRecording)?.checksum)
   }
 
-  /// A factor that somebody else's walks gave.
+  /// A factor that somebody else's walks gave, or short paths by an earlier version.
   private static func remark(
     on personal: PersonalCalibration?, _ analysis: RecordingAnalysis
   ) -> [RecordingRemark] {
-    guard let personal, analysis.methods.contains(where: { $0.provenance == personal.method }),
-      let name = personal.participant, let own = analysis.facts.participant.identifier, own != name
+    guard let personal, analysis.methods.contains(where: { $0.provenance == personal.method })
     else { return [] }
-    let message =
-      "the personal calibration is that of \(name), and the recording is of \(own); lengths and speeds use it"
-    return [RecordingRemark(kind: .assumed, sampleCount: 0, message: message)]
+    var messages: [String] = []
+    if let name = personal.participant, let own = analysis.facts.participant.identifier, own != name
+    {
+      messages.append(
+        "the personal calibration is that of \(name), and the recording is of \(own); lengths and speeds use it"
+      )
+    }
+    if personal.tookShortPathsForLongSteps {
+      messages.append(
+        "the personal calibration was made by an earlier version, which took what a short path has beyond its contacts for longer "
+          + "steps: lengths and speeds may be a tenth too long; make it anew with gait calibrate")
+    }
+    return messages.map { RecordingRemark(kind: .assumed, sampleCount: 0, message: $0) }
   }
 
   /// The names of the tables, each written to a file of its own.
@@ -87,6 +96,19 @@ package struct AnalyzedRecording: Hashable, Sendable {
       StrideTable.table(of: analysis), StairTable.table(of: analysis),
       TurnTable.table(of: analysis),
     ]
+  }
+}
+
+extension PersonalCalibration {
+  /// From this length on the ends of a path matter little, meters: of 20 m .96 were found by the contacts, of 10 m .82.
+  private static let longPathMeters = 20.0
+  /// Whether it comes from measured paths of which `KnownDistanceCalibration` before revision 3 took the ends for longer
+  /// steps. Walks beside satellites or a phone have their bout in their names.
+  fileprivate var tookShortPathsForLongSteps: Bool {
+    method.revision < 3
+      && knownDistances.contains {
+        $0.known.meters < Self.longPathMeters && !$0.recording.contains(", bout ")
+      }
   }
 }
 

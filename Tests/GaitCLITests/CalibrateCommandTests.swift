@@ -72,6 +72,37 @@ struct CalibrateCommandTests {
     #expect(try calibrate("wrist", "--force").code == 0)
   }
 
+  @Test func `a walk whose file was cut is told`() throws {
+    let whole = walk.replacing("straight-walk.csv", with: "lower-back-ax6.cwa")
+    try Data(contentsOf: URL(fileURLWithPath: whole)).prefix(44_000)
+      .write(to: URL(fileURLWithPath: gait.path("cut.cwa")))
+    func said(_ file: String) throws -> String {
+      let ending = try gait("calibrate", file, "--distance", "40", "--site", "lower_back")
+      #expect(ending.code == 0, "\(ending.message)")
+      return ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    #expect(try !said(whole).contains("ends inside a block"))
+    #expect(try said("cut.cwa").contains("cut.cwa: the file ends inside a block"))
+  }
+
+  @Test func `a calibration by short paths of an earlier version is told`() throws {
+    let made = try gait(
+      "calibrate", walk, "--distance", "44", "--site", "lower_back", "--output", "own.json")
+    #expect(made.code == 0, "\(made.message)")
+    func said(_ known: String, _ revision: Int) throws -> Bool {
+      let text = try gait.text(of: "own.json").replacing("\"known_m\": 44.0000", with: known)
+        .replacing("\"revision\": 3", with: "\"revision\": \(revision)")
+      try text.write(toFile: gait.path("old.json"), atomically: true, encoding: .utf8)
+      let ending = try gait("analyze", walk, "--site", "lower_back", "--calibration", "old.json")
+      #expect(ending.code == 0, "\(ending.message)")
+      return (ending.output + ending.message).split(whereSeparator: \.isWhitespace)
+        .joined(separator: " ").contains("took what a short path has beyond its contacts")
+    }
+    #expect(try said("\"known_m\": 10.0000", 2))
+    #expect(try !said("\"known_m\": 44.0000", 2))
+    #expect(try !said("\"known_m\": 10.0000", 3))
+  }
+
   @Test func `what was measured with a personal factor says so`() throws {
     #expect(
       try gait("calibrate", walk, "--site", "hip", "--distance", "40", "--output", "own.json").code
