@@ -25,7 +25,7 @@ struct DeletionTests {
     for secret in secrets { #expect(try folder.contains(Data(secret.utf8))) }
     #expect(try folder.contains(bytes(of: walks[0])))
 
-    #expect(try await store.deleteEverything(of: "Ada-Lovelace") == someone.samples.count)
+    #expect(try await store.deleteEverything(of: "Ada-Lovelace").valid == someone.samples.count)
     try await store.scrub()
     for secret in secrets { #expect(try !folder.contains(Data(secret.utf8))) }
     for walk in walks { #expect(try !folder.contains(bytes(of: walk))) }
@@ -41,7 +41,7 @@ struct DeletionTests {
       participant: "P01", from: AnalyzedSamples.instant(day: 0),
       to: AnalyzedSamples.instant(day: 1))
     let gone = AnalyzedSamples.all[0].samples.count
-    #expect(try await store.delete(matching: monday) == gone)
+    #expect(try await store.delete(matching: monday).valid == gone)
     let left = try await store.samples(matching: SampleQuery(includesLeftOut: true))
     #expect(left.count == AnalyzedSamples.list.samples.count - gone)
   }

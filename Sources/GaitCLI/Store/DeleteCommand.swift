@@ -81,10 +81,10 @@ struct DeleteCommand: AsyncParsableCommand {
   func run() async throws {
     let terminal = Terminal(verbosity)
     let place = store.store
-    let hasDeleted: @Sendable (Int) -> Void = { count in
+    let hasDeleted: @Sendable (DeletedCount) -> Void = { count in
       Interruption.says(
-        "\(StudyText.count(count, "sample")) deleted, and the file not written anew: bytes of \(count == 1 ? "it" : "them") "
-          + "may be left in it until gait store scrub --store \(place.shellWord)")
+        "\(Self.words(count)), and the file not written anew: bytes of it may be left in the file until gait store scrub "
+          + "--store \(place.shellWord)")
     }
     try await store.with(.update) { store in
       let stopped = try await store.collectionStops().contains { $0.participant == person }
@@ -104,8 +104,10 @@ struct DeleteCommand: AsyncParsableCommand {
       let query = try filter.query(kinds + parts, in: zones)
       Interruption.says("nothing was deleted")
       if superseded {
-        let count = try await store.deleteSuperseded(matching: query, whenDone: hasDeleted)
-        try await scrub(store, after: count, terminal)
+        let count = try await store.deleteSuperseded(matching: query) {
+          hasDeleted(DeletedCount(valid: $0))
+        }
+        try await scrub(store, after: DeletedCount(valid: count), terminal)
         Interruption.says("\(StudyText.count(count, "sample")) deleted, and the file written anew")
         return terminal.note(
           "\(StudyText.count(count, "sample")) that \(count == 1 ? "was" : "were") kept aside deleted, and the file "
@@ -129,12 +131,11 @@ struct DeleteCommand: AsyncParsableCommand {
           of: person, keepingStops: true, whenDone: hasDeleted)
         : try await store.delete(matching: query, whenDone: hasDeleted)
       try await scrub(store, after: count, terminal)
-      Interruption.says("\(StudyText.count(count, "sample")) deleted, and the file written anew")
+      Interruption.says("\(Self.words(count)), and the file written anew")
       let among =
         leftOut > 0
         ? ", \(leftOut) of them of bouts that are not flat and steady (gait query --left-out)" : ""
-      terminal.note(
-        "\(StudyText.count(count, "sample")) deleted\(among), and the file written anew")
+      terminal.note("\(Self.words(count, among)), and the file written anew")
       if let remark = try await partDays?.remark(store) { terminal.note(remark) }
       if let remark = try await partDays?.borderRemark(store) { terminal.note(remark) }
       for remark in consequences { terminal.note(remark) }
@@ -235,13 +236,19 @@ struct DeleteCommand: AsyncParsableCommand {
   }
 
   /// Writes the file anew. Where that fails, what was deleted stays so, which is said first.
-  private func scrub(_ store: SampleStore, after count: Int, _ terminal: Terminal) async throws {
+  private func scrub(
+    _ store: SampleStore, after count: DeletedCount, _ terminal: Terminal
+  ) async throws {
     do { try await store.scrub() } catch {
-      if case StoreError.notScrubbed = error {
-        terminal.note("\(StudyText.count(count, "sample")) deleted")
-      }
+      if case StoreError.notScrubbed = error { terminal.note(Self.words(count)) }
       throw error
     }
+  }
+
+  /// How many samples were deleted, and how many of those that had given way.
+  private static func words(_ count: DeletedCount, _ among: String = "") -> String {
+    "\(StudyText.count(count.valid, "sample")) deleted\(among)"
+      + (count.aside > 0 ? ", with \(count.aside) that had given way and were kept aside" : "")
   }
 
   /// How many samples a query asks for that `gait query` does not show unless it is asked to.

@@ -24,7 +24,11 @@ extension SampleStore {
   /// points to any more. The bytes are overwritten; ``scrub()`` makes sure of it.
   ///
   /// Where every kind of a period is asked for, an estimate that is also of days behind it stays
-  /// (`SampleQuery.keeps(estimate:)`): the next update makes it anew of what is left, and keeps what was said.
+  /// (`SampleQuery.keeps(estimate:)`): the next update makes it anew of what is left, and keeps what was said. A store's own
+  /// notes on a person (`AnySampleKind.isBookkeeping`) are not of the days that they are dated by: they stay while anything
+  /// else is held of the person.
+  ///
+  /// Of a recording that is also kept aside with another start, or under another code, the same stretch of it goes there.
   ///
   /// - Parameters:
   ///   - query: which samples; its order and limit do not count.
@@ -34,8 +38,9 @@ extension SampleStore {
   /// - Throws: `SampleAccessError` when a kind may not be written; ``StoreError``.
   @discardableResult
   public func delete(
-    matching query: SampleQuery, whenDone done: @escaping @Sendable (Int) -> Void = { _ in }
-  ) async throws -> Int {
+    matching query: SampleQuery,
+    whenDone done: @escaping @Sendable (DeletedCount) -> Void = { _ in }
+  ) async throws -> DeletedCount {
     var query = query
     query.includesLeftOut = true
     query.limit = nil
@@ -106,8 +111,8 @@ extension SampleStore {
   @discardableResult
   public func deleteEverything(
     of participant: String, keepingStops keepsStops: Bool = false,
-    whenDone done: @escaping @Sendable (Int) -> Void = { _ in }
-  ) async throws -> Int {
+    whenDone done: @escaping @Sendable (DeletedCount) -> Void = { _ in }
+  ) async throws -> DeletedCount {
     let count = try await delete(
       matching: SampleQuery(participant: participant), whenDone: done)
     guard !keepsStops else { return count }
@@ -163,26 +168,29 @@ extension SampleStore {
   private static func delete(
     _ database: Database, _ query: SampleQuery, at now: Int64, isWhole: Bool = false,
     where isMeant: (Sample) -> Bool
-  ) throws -> Int {
+  ) throws -> DeletedCount {
     let instant = try ChangeLog.afterAll(database, now: now)
     let times = try AnalysisTimes(database)
     let kinds: Set<AnySampleKind>? = isWhole && query.takesWholeRecordings ? query.kinds : []
+    let before = try supersededCount(database)
     var recordings = RecordingDeletions()
     var writer = try SampleWriter(database, at: instant)
-    let series = try SeriesCatalog.series(
-      database, participant: query.participant, kinds: query.kinds)
-    var count = 0
-    for series in series {
-      if isWhole {
-        for old in try SampleRemoval.removeSuperseded(
-          database, query, of: series, where: isMeant)
-        {
-          try writer.note(deletionOf: old.sample)
-          recordings.add(
-            old.sample, kinds: kinds, at: instant,
-            stored: old.sample.analyzedRecording == nil ? nil : old.instant.millisecondsSince1970)
-        }
+    func remove(aside series: Series, _ query: SampleQuery, where isMeant: (Sample) -> Bool) throws
+    {
+      for old in try SampleRemoval.removeSuperseded(database, query, of: series, where: isMeant) {
+        try writer.note(deletionOf: old.sample)
+        recordings.add(
+          old.sample, kinds: kinds, at: instant,
+          stored: old.sample.analyzedRecording == nil ? nil : old.instant.millisecondsSince1970)
       }
+    }
+    let series = try SeriesCatalog.series(
+      database, participant: query.participant, kinds: query.kinds
+    ).filter { !(isWhole && query.isOfPart && $0.kind.isBookkeeping) }
+    var count = 0
+    var asideElsewhere = SameRecordings()
+    for series in series {
+      if isWhole { try remove(aside: series, query, where: isMeant) }
       for (key, sample) in try found(database, query, series) where isMeant(sample) {
         try writer.delete(key, sample)
         if !series.kind.isBookkeeping { count += 1 }
@@ -190,14 +198,28 @@ extension SampleStore {
         recordings.add(sample, kinds: kinds, at: instant, stored: times.stored(of: sample))
         if kinds != nil { recordings.add(partWith: sample, at: instant) }
         recordings.add(daysOf: sample, at: instant)
+        asideElsewhere.add(sample)
+      }
+    }
+    var people = Set(series.map(\.participantID))
+    if isWhole, !asideElsewhere.isEmpty {
+      let everybody = SampleQuery(kinds: query.kinds, includesLeftOut: true)
+      for series in try SeriesCatalog.series(database, participant: nil, kinds: query.kinds) {
+        try remove(aside: series, everybody) { sample in
+          asideElsewhere.places(of: sample).contains { query.matches($0) && isMeant($0) }
+        }
+        people.insert(series.participantID)
       }
     }
     _ = try writer.finish()
     try recordings.write(database)
-    for participant in Set(series.map(\.participantID)) {
+    for participant in people {
+      if isWhole, query.kinds == nil {
+        try SampleRemoval.removeLoneNotes(database, participant: participant)
+      }
       try SampleRemoval.removeUnused(database, participant: participant)
     }
-    return count
+    return DeletedCount(valid: count, aside: before - (try supersededCount(database)))
   }
 
   private static func found(
@@ -227,10 +249,54 @@ extension SampleQuery {
     return (clock?.reading(sample.end, of: sample) ?? sample.end) > to
   }
 
+  /// Whether it asks for a part of what is held of a person, by times or words, and for every kind of it.
+  fileprivate var isOfPart: Bool {
+    kinds == nil && !(takesWholeRecordings && recording == nil)
+  }
+
   /// Whether it asks for all samples of its kinds in each recording: neither times nor words narrow it.
   fileprivate var takesWholeRecordings: Bool {
     from == nil && to == nil && source == nil && isEnteredByHand == nil && terrains == nil
       && other.isEmpty
+  }
+}
+
+/// How many samples a deletion took away.
+public struct DeletedCount: Hashable, Sendable {
+  /// Those that counted.
+  public var valid: Int
+  /// Those that had given way to others and were kept aside.
+  public var aside: Int
+
+  /// Says how many.
+  public init(valid: Int, aside: Int = 0) { (self.valid, self.aside) = (valid, aside) }
+}
+
+/// Recordings of which something is deleted. The same samples of a sensor may be kept aside with another start, or under
+/// another code, in which a person's afternoon would stay.
+private struct SameRecordings {
+  private struct Place: Hashable {
+    var participant: String
+    var recording: RecordingReference
+  }
+
+  /// Where the samples of a content stood, and by which clock.
+  private var places: [String: [Place: SampleMetadata]] = [:]
+
+  var isEmpty: Bool { places.isEmpty }
+
+  mutating func add(_ sample: Sample) {
+    guard let recording = sample.analyzedRecording, let content = recording.content else { return }
+    places[content, default: [:]][
+      Place(participant: sample.participant, recording: recording)] = sample.metadata
+  }
+
+  /// A sample of such a recording as it stands in the others; none where it is of none.
+  func places(of sample: Sample) -> [Sample] {
+    guard let own = sample.analyzedRecording, let content = own.content else { return [] }
+    return (places[content] ?? [:]).map {
+      sample.moved(from: own, to: $0.recording, of: $0.participant, by: $1)
+    }
   }
 }
 
