@@ -61,8 +61,16 @@ struct DeletedNotesTests {
     try importing(Self.later, written: "03-01", into: "s.gait")
     try said(
       "delete", "--store", "s.gait", "--participant", "P01", "--everything", "--from", "2026-02-01")
+    #expect(try !isNamed())
+    // Another import takes nothing, and leaves no name behind.
+    try importing(Self.later, written: "03-02", into: "s.gait")
+    #expect(try steps(of: "s.gait").isEmpty)
+    #expect(try !isNamed())
+  }
+
+  private func isNamed() throws -> Bool {
     let file = try Data(contentsOf: URL(fileURLWithPath: gait.path("s.gait")))
-    #expect(file.range(of: Data("P01".utf8)) == nil)
+    return file.range(of: Data("P01".utf8)) != nil
   }
 
   // MARK: Estimates

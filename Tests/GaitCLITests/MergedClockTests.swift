@@ -147,4 +147,44 @@ struct MergedClockTests {
       #expect(try self.days(in: target) == days, "\(order)")
     }
   }
+
+  /// Imports an export of one walking speed of 10 February, 22:30 UTC, into a store of its own.
+  private func importSpeed(
+    _ value: String, _ unit: String, at start: String, written: String, into store: String
+  ) throws {
+    let text = """
+      <?xml version="1.0"?>
+      <HealthData locale="en"><ExportDate value="\(written)"/>
+      <Record type="HKQuantityTypeIdentifierWalkingSpeed" sourceName="Phone" unit="\(unit)" value="\(value)" \
+      startDate="\(start)" endDate="\(start.replacing(":30:00", with: ":31:00"))"/>
+      </HealthData>
+      """
+    try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path("speed.xml")))
+    let ending = try gait("import", "speed.xml", "--participant", "Q", "--store", store)
+    #expect(ending.code == 0, "\(ending.message)")
+  }
+
+  @Test(arguments: ["abdc", "bcda", "cbda", "cdab", "cdba", "dcab", "dcba", "acbd"])
+  func `the first export's clock holds in any order, also where the last has other units`(
+    order: String
+  ) throws {
+    try importSpeed(
+      "4.5", "km/hr", at: "2026-02-10 23:30:00 +0100", written: "2026-03-01 18:00:00 +0100",
+      into: "a")
+    try importSpeed(
+      "4.5", "km/hr", at: "2026-02-11 07:30:00 +0900", written: "2026-03-20 18:00:00 +0900",
+      into: "b")
+    try importSpeed(
+      "4.5", "km/hr", at: "2026-02-10 23:30:00 +0100", written: "2026-04-01 18:00:00 +0200",
+      into: "d")
+    try importSpeed(
+      "2.8", "mi/hr", at: "2026-02-10 22:30:00 +0000", written: "2026-05-01 18:00:00 +0100",
+      into: "c")
+    _ = try merge(order.map(String.init), into: "all.gait")
+    let ending = try gait(
+      "query", "walking-speed", "--store", "all.gait", "--every", "day", "--statistics", "mean",
+      "--format", "csv")
+    let days = GaitProcess.rows(ending.output).compactMap { $0["start_time"] }
+    #expect(days.count == 1 && days.allSatisfy { $0.hasPrefix("2026-02-10") }, "\(days)")
+  }
 }

@@ -27,7 +27,10 @@ struct EstimateOptions: ParsableArguments {
     transform: ValueText.number)
   var veryLowLimit: Double?
 
-  @Flag(help: "Estimate everything again, and not only what is new.")
+  @Flag(
+    help:
+      "Estimate everything again, and not only what is new; with --until, estimates of later days are kept aside."
+  )
   var everything = false
 
   func validate() throws {

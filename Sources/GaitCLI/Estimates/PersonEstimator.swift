@@ -108,6 +108,11 @@ struct PersonEstimator: Sendable {
       } else if proposal.stale.mayStandBesideLater {
         proposal.changes = try await update.ending(proposal.changes, on: asked.lastDay, in: store)
       }
+    } else if options.everything {
+      proposal.progress.mayGoBack = true
+      proposal.changes = try await update.ending(proposal.changes, on: asked.lastDay, in: store)
+    } else if let remark = try await laterRemark(update, after: asked.lastDay) {
+      proposal.remarks.append(remark)
     }
     let left = proposal.changes.leaveAlone(proposal.notCollected)
     proposal.noteLeft(left)
@@ -283,6 +288,16 @@ struct PersonEstimator: Sendable {
       "estimates of days and weeks as another time zone counts them stood in the store, after two commands at once or a "
       + "merge, and those beside others counted twice; they are kept aside now: gait query --store "
       + "\(options.days.store.shellWord) --participant \(participant.shellWord) --superseded"
+  }
+
+  /// That estimates of later days than --until stay; `nil` where there are none.
+  private func laterRemark(_ update: EstimateUpdate, after day: LocalDay) async throws -> String? {
+    let count = try await update.ending(EstimateChanges(), on: day, in: store).deleted.count
+    guard count > 0 else { return nil }
+    return
+      "\(StudyText.count(count, "estimate")) of days after \(day.words) \(count == 1 ? "stays" : "stay") as "
+      + "\(count == 1 ? "it is" : "they are"), and so does what is told of \(count == 1 ? "it" : "them"); --everything with the "
+      + "same --until keeps \(count == 1 ? "it" : "them") aside"
   }
 
   /// What must be known of the zone in which days are counted; `nil` where it is the samples' own, as before.

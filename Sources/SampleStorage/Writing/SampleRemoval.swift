@@ -113,6 +113,15 @@ enum SampleRemoval {
         """, arguments: ["participant": participant])
   }
 
+  /// The same by name, and the name with them.
+  static func removeLoneNotes(_ database: Database, of person: String) throws {
+    let participant = try Int64.fetchOne(
+      database, sql: "SELECT id FROM participant WHERE name = ?", arguments: [person])
+    guard let participant else { return }
+    try removeLoneNotes(database, participant: participant)
+    try removeUnused(database, participant: participant)
+  }
+
   /// Deletes a person's words that no sample points to any more, and the person without samples.
   ///
   /// An empty series stays while others of the person hold samples, so that who follows the store

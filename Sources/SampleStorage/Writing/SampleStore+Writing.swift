@@ -107,6 +107,9 @@ extension SampleStore: SampleWriting {
         clocks = given.clocks
       }
       outcome.saved.add(try writer.finish())
+      if outcome.saved.written == 0, let export = writer.export {
+        try SampleRemoval.removeLoneNotes(database, of: export.participant)
+      }
       try clocks.write(database, whereRead: true)
       outcome.saved.unchanged += older?.unchanged ?? 0
       outcome.contradicting += older?.contradicting ?? 0

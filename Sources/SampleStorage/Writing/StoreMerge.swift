@@ -333,6 +333,7 @@ struct StoreMerge {
     let (key, detail) = try writer.place(of: sample)
     guard let here = try KeptValue(database, key, times) else {
       guard try !GivenAgain.isAside(sample, at: key, said, times, &writer, database) else {
+        clocks.note(gone: sample, at: key, said)
         outcome.saved.unchanged += 1
         return
       }
