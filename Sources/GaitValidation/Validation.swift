@@ -64,7 +64,8 @@ public struct Validation: Sendable {
 
   /// What is odd in a laboratory's tables and changes figures: cells that are 0 and were taken as not measured, as
   /// walkways write it; rows that say once more what another says, of which each counts once; trials that are nearly
-  /// another one; contacts without a final contact.
+  /// another one; contacts without a final contact; rows without a start, an end or the time of a contact; columns whose
+  /// names say another unit; another table below an empty line.
   ///
   /// - Returns: sentences; none where references lie beside the recordings.
   /// - Throws: ``ValidationError`` when a table cannot be read, or has rows that contradict each other.
@@ -169,10 +170,18 @@ extension LabReference {
   /// A truth may end so much later than its recording, seconds: clocks differ, and devices are stopped early.
   private static let longestOverhang = 10.0
 
-  /// - Throws: ``ValidationError`` when the truth speaks of what lies far behind the recording's end.
+  /// - Throws: ``ValidationError`` when the truth speaks of what lies far behind the recording's end, or counts more steps
+  ///   than anybody takes in it.
   fileprivate func check(
     within durationSeconds: Double, of recording: ValidationRecording
   ) throws {
+    if let steps = events?.stepCount {
+      let counted = (events?.countIntervals ?? []).map { $0.upperBound - $0.lowerBound }
+      let seconds = counted.isEmpty ? durationSeconds : counted.reduce(0, +)
+      if let why = CountedSteps.impossibility(of: steps, inSeconds: seconds) {
+        throw ValidationError("\(recording.referenceURL.path): step_count: \(why)")
+      }
+    }
     let ends = [
       events?.walkingBouts?.map(\.upperBound), events?.initialContacts.map(\.seconds),
       events?.trials.map(\.seconds.upperBound),

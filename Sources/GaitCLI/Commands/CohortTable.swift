@@ -69,8 +69,8 @@ struct CohortTable {
       throw StoreFailure.message("\(path): \(fault)")
     }
     let separator = CSVLine.separator(ofHeader: data.prefix { $0 != UInt8(ascii: "\n") })
-    let records = CSVLine.records(data, separator: separator)
-    let header = records.first ?? []
+    let records = Self.records(data, separator: separator)
+    let header = records.first?.fields ?? []
     if let unknown = header.first(where: { !Self.columns.contains($0) }) {
       throw StoreFailure.message(
         "\(path): there is no column \(unknown)\(NearestWord.question(unknown, among: Self.columns)); a"
@@ -82,20 +82,33 @@ struct CohortTable {
           + (header.isEmpty ? "none" : header.joined(separator: ", ")))
     }
     var lines: [[String]: Int] = [:]
-    rows = try records.dropFirst().enumerated().map { index, record in
+    rows = try records.dropFirst().map { record, line in
       guard record.count == header.count else {
         throw StoreFailure.message(
-          "\(path), line \(index + 2): \(record.count.counted("field")), and the header has \(header.count)"
+          "\(path), line \(line): \(record.count.counted("field")), and the header has \(header.count)"
         )
       }
-      if let first = lines.updateValue(index + 2, forKey: record) {
+      if let first = lines.updateValue(line, forKey: record) {
         throw StoreFailure.message(
-          "\(path), line \(index + 2): the same is in line \(first); a test that is there twice would count"
+          "\(path), line \(line): the same is in line \(first); a test that is there twice would count"
             + " twice: leave one out")
       }
       return try Self.row(
-        Dictionary(zip(header, record)) { first, _ in first }, "\(path), line \(index + 2)")
+        Dictionary(zip(header, record)) { first, _ in first }, "\(path), line \(line)")
     }
+  }
+
+  /// The fields of every line that is not empty, with the line's number in the file, from 1.
+  private static func records(_ data: Data, separator: UInt8) -> [(fields: [String], line: Int)] {
+    let mark = CSVLine.byteOrderMark
+    var splitter = CSVSplitter()
+    splitter.append(Array(data.starts(with: mark) ? data.dropFirst(mark.count) : data))
+    splitter.finish()
+    var records: [(fields: [String], line: Int)] = []
+    while let (line, number) = splitter.next() {
+      if !line.isEmpty { records.append((CSVLine.fields(line, separator: separator), number)) }
+    }
+    return records
   }
 
   private static func row(_ fields: [String: String], _ place: String) throws -> Row {

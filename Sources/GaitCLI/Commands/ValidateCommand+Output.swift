@@ -117,7 +117,13 @@ extension ValidateCommand {
     if !draft.notes.isEmpty {
       text += "Look at these in it:\n" + draft.notes.map(ValidationReport.wrapped).joined()
     }
-    try StandardOutput.write(text + "Then: gait validate --mapping \(place)\n")
+    text +=
+      draft.mapping.tables.isEmpty
+      ? ValidationReport.wrapped(
+        "There is no table in it, and it cannot be used without one: say in \"tables\" what yours hold, or give their "
+          + "columns names as Start and End, and draft it again with --force")
+      : "Then: gait validate --mapping \(place)\n"
+    try StandardOutput.write(text)
   }
 
   /// The bars of `--bars`, or `nil` without it.

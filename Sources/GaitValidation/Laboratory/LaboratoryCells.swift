@@ -16,8 +16,11 @@ struct LaboratoryCells {
 
   private static let words: Set<String> = ["side", "trial"]
   private static let missing: Set<String> = [
-    "", "n/a", "na", "n.a.", "nan", "null", "none", "missing", "-", "–", "--",
+    "n/a", "na", "n.a.", "nan", "null", "none", "missing", "-", "–", "--",
   ]
+
+  /// Whether a cell says that nothing was measured; one that is empty says nothing at all.
+  static func isMissing(_ cell: String) -> Bool { missing.contains(cell.lowercased()) }
 
   /// Looks at every number.
   ///
@@ -31,7 +34,7 @@ struct LaboratoryCells {
       for (key, values) in columns where row < values.count && values[row] == nil {
         guard let name = map.columns[key], let cell = table.fields(name)?[row] else { continue }
         let isTitle = !hasNumber && !Self.beginsLikeNumber(cell)
-        guard !isTitle, !Self.missing.contains(cell.lowercased()) else { continue }
+        guard !isTitle, !cell.isEmpty, !Self.isMissing(cell) else { continue }
         throw ValidationError(
           "\(map.file), line \(table.line(of: row)): \"\(cell)\" in the column \"\(name)\" is no number; write it "
             + "without unit and without marks between thousands, and leave the cell empty where nothing was measured"
@@ -51,7 +54,7 @@ struct LaboratoryCells {
 
   /// What was taken as not measured because it is 0, a sentence for each column.
   var zeros: [String] {
-    ["length", "speed", "stride_length", "cadence", "distance"].compactMap { key in
+    ["length", "speed", "stride_length", "cadence", "distance", "duration"].compactMap { key in
       guard let count = numbers[key]?.count(where: { $0 == 0 }), count > 0,
         let name = map.columns[key]
       else { return nil }

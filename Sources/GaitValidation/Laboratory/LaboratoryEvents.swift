@@ -11,6 +11,8 @@ struct LaboratoryEvents {
   var strides: [SystemReference.Stride] = []
   var bouts: [SystemReference.Bout] = []
   var trials: [MarkedTrial] = []
+  /// Whether there was a walk of which nobody knows when it began or ended.
+  var hasOpenBouts = false
 
   /// The contacts: those that are listed, or else those of the strides.
   var contacts: [TimedFoot] { initial.isEmpty ? implied : initial }
@@ -43,6 +45,7 @@ struct LaboratoryEvents {
     strides += other.strides
     bouts += other.bouts
     trials += other.trials
+    hasOpenBouts = hasOpenBouts || other.hasOpenBouts
   }
 
   /// Contacts without those that stand a few milliseconds from another of the same foot: strides list each contact
@@ -131,7 +134,9 @@ struct LaboratoryRows {
       try addContacts(rows, to: &events)
       try checkFinals(events, of: recording)
     case .strides: try addStrides(rows, to: &events)
-    case .bouts: events.bouts = try rows.compactMap(bout)
+    case .bouts:
+      events.bouts = try rows.compactMap(bout)
+      events.hasOpenBouts = rows.contains(where: isOpen)
     case .trials: events.trials = try rows.compactMap(trial)
     }
     return events
@@ -149,6 +154,28 @@ struct LaboratoryRows {
   /// Whether a row says anything: a title or a remark between rows does not.
   func hasValue(_ row: Int) -> Bool {
     numbers.values.contains { row < $0.count && $0[row] != nil }
+  }
+
+  /// Whether a row says that something was there and not when: its start or its end is missing, or the time of a contact.
+  func isOpen(_ row: Int) -> Bool {
+    guard map.holds != .contacts else {
+      // Lists for each foot are of different lengths and end with empty cells, and some tables have a row for each event.
+      return map.columns["time"] != nil && time("time", row) == nil && time("final", row) == nil
+        && cell("side", row)?.isEmpty == false
+    }
+    guard time("start", row) == nil || time("end", row) == nil && duration(row) == nil else {
+      return false
+    }
+    return hasValue(row)
+      || ["start", "end"].contains { cell($0, row).map(LaboratoryCells.isMissing) == true }
+  }
+
+  /// What stands in a column; `nil` where there is no such column.
+  private func cell(_ key: String, _ row: Int) -> String? {
+    guard let fields = map.columns[key].flatMap(table.fields), row < fields.count else {
+      return nil
+    }
+    return fields[row]
   }
 
   /// Where a row stands, as messages name it.
@@ -177,6 +204,11 @@ struct LaboratoryRows {
 
   private func time(_ key: String, _ row: Int) -> Double? { value(key, row, units.seconds) }
 
+  /// A duration, seconds. Walkways write 0 where they did not measure.
+  private func duration(_ row: Int) -> Double? {
+    value("duration", row, units.durationSeconds).flatMap { $0 == 0 ? nil : $0 }
+  }
+
   private func side(_ row: Int) throws -> Side? {
     guard let name = map.columns["side"], let words = table.fields(name), row < words.count else {
       return nil
@@ -184,9 +216,12 @@ struct LaboratoryRows {
     let word = words[row]
     if let known = map.sides?[word] ?? Side(word: word) { return known }
     guard !word.isEmpty else { return nil }
+    let examples = (Side(guessedFrom: word).map { [$0] } ?? [.left, .right]).map {
+      "{\"\(word)\": \"\($0.rawValue)\"}"
+    }
     throw ValidationError(
-      "\(place(row)): the side is \"\(word)\"; say in \"sides\" whether that is left or "
-        + "right, for example {\"\(word)\": \"left\"}")
+      "\(place(row)): the side is \"\(word)\"; say in \"sides\" whether that is left or right: "
+        + examples.joined(separator: " or "))
   }
 
   private func addContacts(_ rows: [Int], to events: inout LaboratoryEvents) throws {
@@ -206,23 +241,48 @@ struct LaboratoryRows {
     }
   }
 
+  /// Nothing walked is shorter, seconds: sprinters take 300 steps a minute.
+  private static let shortestSeconds = 0.2
+
+  /// From start to end; `nil` where one of them is missing.
   private func stretch(_ row: Int) throws -> Range<Double>? {
     guard let start = time("start", row) else { return nil }
-    guard let end = time("end", row) ?? time("duration", row).map({ start + $0 }) else {
-      return nil
-    }
+    guard let end = time("end", row) ?? duration(row).map({ start + $0 }) else { return nil }
     guard end > start else {
       throw ValidationError(
         "\(place(row)): it ends (\(Self.text(end)) s) \(end < start ? "before" : "when") it starts (\(Self.text(start)) s); "
           + "are the columns and the unit of time right?")
     }
+    guard end - start >= Self.shortestSeconds else {
+      throw ValidationError(
+        "\(place(row)): it lasts \(Self.text(end - start)) s, and no step is shorter than "
+          + "\(Self.shortestSeconds) s; are the columns and the unit of time right? \"units\" says what times and, as "
+          + "\"duration\", durations are in")
+    }
     return start..<end
+  }
+
+  /// How far a stride's duration and the time from its start to its end may differ, seconds: two systems of one laboratory
+  /// see each of the two contacts less than 0.1 s apart.
+  private static let longestDifference = 0.2
+
+  /// How long a stride lasted, seconds: its own duration, or else from its start to its end.
+  private func strideDuration(_ row: Int, _ seconds: Range<Double>) throws -> Double {
+    let span = seconds.upperBound - seconds.lowerBound
+    guard let own = duration(row) else { return span }
+    guard abs(own - span) <= Self.longestDifference else {
+      throw ValidationError(
+        "\(place(row)): a stride of \(Self.text(span)) s from start to end has the duration \(Self.text(own)) s; are the "
+          + "columns and their units right? \"units\" says what times and, as \"duration\", durations are in"
+      )
+    }
+    return own
   }
 
   private func addStrides(_ rows: [Int], to events: inout LaboratoryEvents) throws {
     for row in rows {
       guard let seconds = try stretch(row) else { continue }
-      let duration = time("duration", row) ?? seconds.upperBound - seconds.lowerBound
+      let duration = try strideDuration(row, seconds)
       let speed = try value(
         "speed", row, units.metersPerSecond, SampleKind.runningSpeed.erased)
       let length =
@@ -263,12 +323,24 @@ struct LaboratoryRows {
         "\(place(row)): \(why); is the unit right? \"units\" says what lengths and times are in"
       )
     }
-    let name = map.columns["trial"].flatMap { table.fields($0)?[row] } ?? "trial \(row + 1)"
+    let name = cell("trial", row) ?? "trial \(row + 1)"
     return MarkedTrial(
       name: name, seconds: seconds, distanceMeters: distance,
       speedMetersPerSecond: try value(
         "speed", row, units.metersPerSecond, SampleKind.runningSpeed.erased)
         ?? distance.map { $0 / (seconds.upperBound - seconds.lowerBound) },
-      stepCount: value("steps", row, 1))
+      stepCount: try stepCount(row, in: seconds.upperBound - seconds.lowerBound))
+  }
+
+  /// Steps that somebody counted in a trial. Behind a mark three digits may be thousands: 1.834 is what some write for 1834.
+  private func stepCount(_ row: Int, in seconds: Double) throws -> Double? {
+    guard let number = value("steps", row, 1), let cell = cell("steps", row) else { return nil }
+    guard let steps = CountedSteps.whole(number), cell.firstMatch(of: /[.,]\d{3}$/) == nil else {
+      throw ValidationError("\(place(row)): steps: \(cell) \(CountedSteps.rule)")
+    }
+    if let why = CountedSteps.impossibility(of: steps, inSeconds: seconds) {
+      throw ValidationError("\(place(row)): \(why); are the columns and the unit of time right?")
+    }
+    return Double(steps)
   }
 }

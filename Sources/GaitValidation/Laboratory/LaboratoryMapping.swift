@@ -102,8 +102,10 @@ public struct LaboratoryMapping: Sendable, Hashable, Codable {
 
   /// Units of a table.
   public struct Units: Sendable, Hashable, Codable {
-    /// Of times and durations: `s`, `ms`, `min` or `frames`.
+    /// Of times: `s`, `ms`, `min` or `frames`.
     public var time: String?
+    /// Of durations, by the same words; that of times where not given.
+    public var duration: String?
     /// Of lengths: `m`, `cm` or `mm`.
     public var length: String?
     /// Of speeds: `m/s`, `cm/s` or `km/h`.
@@ -193,8 +195,15 @@ extension LaboratoryMapping {
           "\"\(key)\" is no key of a mapping; there are \(keys.joined(separator: ", "))")
       }
       for inner in value as? [[String: Any]] ?? [] { try checkKeys(inner, known) }
+      guard key == "units", let units = value as? [String: Any] else { continue }
+      for unit in units.keys.sorted() where !unitKeys.contains(unit) {
+        throw ValidationError(
+          "\"\(unit)\" is no key of units; there are \(unitKeys.joined(separator: ", "))")
+      }
     }
   }
+
+  private static let unitKeys = ["time", "duration", "length", "speed"]
 
   private static func words(_ error: DecodingError, in json: Data) -> String {
     let words = JSONFault(error, in: json).words(of: "the mapping")
@@ -286,18 +295,23 @@ struct LaboratoryUnits {
   private static let lengths = ["m": 1, "cm": 0.01, "mm": 0.001]
   private static let speeds = ["m/s": 1, "cm/s": 0.01, "km/h": 1 / 3.6]
 
-  var seconds: Double {
-    let unit = table.units?.time ?? "s"
-    return unit == "frames" ? 1 / (table.rateHertz ?? .nan) : Self.times[unit] ?? .nan
-  }
+  var seconds: Double { factor(table.units?.time) }
+  /// Of durations.
+  var durationSeconds: Double { factor(table.units?.duration ?? table.units?.time) }
   var meters: Double { Self.lengths[table.units?.length ?? "m"] ?? .nan }
   var metersPerSecond: Double { Self.speeds[table.units?.speed ?? "m/s"] ?? .nan }
 
+  private func factor(_ unit: String?) -> Double {
+    unit == "frames" ? 1 / (table.rateHertz ?? .nan) : Self.times[unit ?? "s"] ?? .nan
+  }
+
   func check() throws {
-    if table.units?.time == "frames", !((table.rateHertz ?? 0) > 0) {
+    let isInFrames = [table.units?.time, table.units?.duration].contains("frames")
+    if isInFrames, !((table.rateHertz ?? 0) > 0) {
       throw ValidationError("\(table.file): times are frames, so \"rate_hz\" must be given")
     }
     try check(seconds, "time", Self.times.keys.sorted() + ["frames"])
+    try check(durationSeconds, "duration", Self.times.keys.sorted() + ["frames"])
     try check(meters, "length", Self.lengths.keys.sorted())
     try check(metersPerSecond, "speed", Self.speeds.keys.sorted())
   }

@@ -4,7 +4,7 @@ extension LaboratoryStudy {
   /// What is odd in the tables and changes figures, in sentences.
   func remarks() throws -> [String] {
     let tables = try mapping.tables.map { try LaboratoryRows($0, in: folder) }
-    return try zeros() + doubles()
+    return try Self.once(tables.flatMap(\.remarks)) + zeros() + doubles()
       + mapping.recordings.flatMap { recording in
         // A row that cannot be is said where the recording is left out.
         let rows = tables.filter {
@@ -12,8 +12,12 @@ extension LaboratoryStudy {
         }
         return try Self.nearTrials(of: recording.name, rows)
           + rows.compactMap { try $0.openContacts(of: recording.name) }
+          + rows.compactMap { try $0.openRows(of: recording.name) }
       }
   }
+
+  /// What is said of a file that several tables are read from, once.
+  private static func once(_ sentences: [String]) -> [String] { ListedOnce(sentences).items }
 
   /// Trials of one recording that are nearly the same.
   private static func nearTrials(of recording: String, _ rows: [LaboratoryRows]) throws -> [String]
@@ -29,6 +33,29 @@ extension LaboratoryStudy {
 }
 
 extension LaboratoryRows {
+  /// What is odd about the table as a whole.
+  fileprivate var remarks: [String] {
+    map.otherUnits + [table.remark.map { "\(map.file): \($0)" }].compactMap(\.self)
+  }
+
+  /// That rows of a recording do not say when something was, and what that does; `nil` where all do.
+  fileprivate func openRows(of recording: String) throws -> String? {
+    let rows = try rows(of: recording).rows
+    let open = rows.count(where: isOpen)
+    guard open > 0 else { return nil }
+    let effect =
+      switch map.holds {
+      case .contacts: "; what is found there counts as false"
+      case .strides: "; so were contacts that only they begin or end with"
+      case .bouts:
+        "; what is found outside of the other walks of that recording is neither right nor wrong"
+      case .trials: ""
+      }
+    return
+      "\(map.file): \(open) of \(rows.count.counted("row")) of \(recording) \(open.verb("has", "have")) no "
+      + "\(map.holds == .contacts ? "time" : "start or no end") and \(open.verb("was", "were")) left out\(effect)"
+  }
+
   /// That some contacts of a recording have no final contact, where others have one; `nil` where all have one, or none.
   fileprivate func openContacts(of recording: String) throws -> String? {
     guard map.holds == .contacts else { return nil }

@@ -195,14 +195,15 @@ extension LaboratoryMapping.Table {
 /// A laboratory's events as the truth about a recording.
 struct LaboratoryTruth {
   private var systems: [String: LaboratoryEvents] = [:]
-  /// The systems that saw passes only.
+  /// The systems that saw passes only, or whose list of walks is not complete.
   private var walkways: Set<String> = []
 
   /// Events by the recording's clock, with the tables that they come from.
   init(_ parts: [(LaboratoryMapping.Table, LaboratoryEvents)]) {
     for (table, events) in parts {
       systems[table.system, default: LaboratoryEvents()].add(events)
-      if table.seesPasses { walkways.insert(table.system) }
+      // Of a walk of unknown limits nobody can say whether what is found is of it.
+      if table.seesPasses || events.hasOpenBouts { walkways.insert(table.system) }
     }
     for name in systems.keys { systems[name]?.sort() }
   }
@@ -237,8 +238,13 @@ struct LaboratoryTruth {
     (truth.initialContacts, truth.finalContacts) = (own.contacts, own.final)
     let walks = walks(of: name, own)
     truth.walkingBouts = walks.isEmpty ? nil : walks
-    truth.stepCount = own.contacts.count
     truth.seen = seen(name, walks)
+    if own.hasOpenBouts, let seen = truth.seen {
+      func isSeen(_ event: TimedFoot) -> Bool { seen.contains { $0.contains(event.seconds) } }
+      truth.initialContacts.removeAll { !isSeen($0) }
+      truth.finalContacts.removeAll { !isSeen($0) }
+    }
+    truth.stepCount = truth.initialContacts.count
     return truth
   }
 

@@ -9,6 +9,8 @@ struct LaboratoryTable {
   private let columns: [String: [String]]
   /// The line of the file of each row, from 1; empty for a MATLAB file.
   private let lines: [Int]
+  /// What the file holds below the table and was left out, in a sentence; `nil` where it holds nothing more.
+  let remark: String?
 
   /// The line of the file in which a row stands, or the row's number in a MATLAB file, from 1.
   func line(of row: Int) -> Int { row < lines.count ? lines[row] : row + 1 }
@@ -48,9 +50,9 @@ struct LaboratoryTable {
     }
     if MATLABFile.recognizes(Array(bytes.prefix(MATLABFile.headByteCount))) {
       (names, columns) = try Self.vectors(of: bytes, url)
-      lines = []
+      (lines, remark) = ([], nil)
     } else {
-      (names, columns, lines) = try Self.columns(of: bytes, url, wanted: wanted)
+      (names, columns, lines, remark) = try Self.columns(of: bytes, url, wanted: wanted)
     }
   }
 
@@ -58,7 +60,7 @@ struct LaboratoryTable {
 
   private static func columns(
     of bytes: Data, _ url: URL, wanted: [String]
-  ) throws -> ([String], [String: [String]], [Int]) {
+  ) throws -> ([String], [String: [String]], [Int], String?) {
     var text = Array(bytes)
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
     if let fault = TextEncoding.fault(in: text) { throw ValidationError("\(url.path): \(fault)") }
@@ -77,15 +79,18 @@ struct LaboratoryTable {
         }
       }
       guard let header = header(in: records, wanted: wanted) else { continue }
-      if !wanted.isEmpty { try check(records, numbers, header: header, url) }
+      let end = try end(of: records, numbers, header: header, wanted: wanted, url)
+      if !wanted.isEmpty { try check(records[..<end.place], numbers, header: header, url) }
       let names = unique(records[header])
-      let rows = records.indices.dropFirst(header + 1).filter {
+      let rows = (header + 1..<end.place).filter {
         records[$0].contains { !$0.isEmpty }
       }
       let columns = names.enumerated().map { place, name in
         (name, rows.map { place < records[$0].count ? records[$0][place] : "" })
       }
-      return (names, Dictionary(columns) { first, _ in first }, rows.map { numbers[$0] })
+      return (
+        names, Dictionary(columns) { first, _ in first }, rows.map { numbers[$0] }, end.remark
+      )
     }
     let missing =
       wanted.isEmpty ? "" : " with \(wanted.map { "\"\($0)\"" }.joined(separator: ", "))"
@@ -114,13 +119,27 @@ struct LaboratoryTable {
     }
   }
 
-  /// A comma too many in a row moves what follows into the next column. After an empty line another table may come.
+  /// Where the table ends; without wanted columns all of them are looked at.
+  private static func end(
+    of records: [[String]], _ lines: [Int], header: Int, wanted: [String], _ url: URL
+  ) throws -> TableEnd {
+    let asked = wanted.map(plain)
+    let columns = records[header].indices.filter {
+      asked.isEmpty || asked.contains(plain(records[header][$0]))
+    }
+    do {
+      return try TableEnd(of: records, lines: lines, header: header, columns: columns)
+    } catch {
+      throw ValidationError("\(url.path): \(error)")
+    }
+  }
+
+  /// A comma too many in a row moves what follows into the next column.
   private static func check(
-    _ records: [[String]], _ lines: [Int], header: Int, _ url: URL
+    _ records: ArraySlice<[String]>, _ lines: [Int], header: Int, _ url: URL
   ) throws {
     let width = records[header].count
-    for (place, record) in records.enumerated().dropFirst(header + 1) {
-      guard record.contains(where: { !$0.isEmpty }) else { return }
+    for (place, record) in zip(records.indices, records).dropFirst(header + 1) {
       guard record.dropFirst(width).contains(where: { !$0.isEmpty }) else { continue }
       throw ValidationError(
         "\(url.path): line \(lines[place]): \(record.count.counted("field")); the header names "

@@ -112,6 +112,8 @@ struct TableGuess {
   private let path: String
   private let read: LaboratoryTable?
   private var columns: [String: String] = [:]
+  /// Columns with a known name that are not read from rows of this kind, by the mapping's keys.
+  private var unread: [String: String] = [:]
 
   init(_ file: URL, path: String, recordings: [String]) {
     self.path = path
@@ -134,8 +136,14 @@ struct TableGuess {
       file: path, recording: nil, system: "laboratory", holds: holds, columns: columns,
       clock: "laboratory", sees: holds == .contacts || holds == .strides ? .passes : nil)
     setRecording(of: &draft, among: recordings)
-    draft.units = units()
-    if draft.units?.time == "frames" {
+    let units = read.map { DraftedUnits(of: columns, in: $0) }
+    if let fault = units?.fault {
+      notes = ["\(path): left out; \(fault)"]
+      return
+    }
+    draft.units = units?.units
+    notes += (units?.notes ?? []).map { "\(path): \($0)" }
+    if [draft.units?.time, draft.units?.duration].contains("frames") {
       draft.rateHertz = 100
       notes.append(
         "\(path): times look like frames; 100 a second is a guess, put the rate in \"rate_hz\"")
@@ -147,6 +155,7 @@ struct TableGuess {
       ]
       return
     }
+    notes += unreadNotes(in: draft) + [read?.remark.map { "\(path): \($0)" }].compactMap(\.self)
     table = draft
   }
 
@@ -209,11 +218,27 @@ struct TableGuess {
     }
     guard let holds else { return nil }
     columns = found.filter { holds.columns.contains($0.key) }
+    unread = found.filter { !columns.values.contains($0.value) }
     if holds == .contacts, columns["left"] != nil, columns["right"] != nil {
       columns["time"] = nil
       columns["side"] = nil
     }
     return holds
+  }
+
+  /// That columns with a known name are not read, a sentence for each.
+  private func unreadNotes(in draft: LaboratoryMapping.Table) -> [String] {
+    let sentences = unread.filter { $0.value != draft.recordingColumn }.sorted { $0.key < $1.key }
+      .map { key, name in
+        let isOfTrial = LaboratoryMapping.Rows.trials.columns.contains(key)
+        let advice =
+          isOfTrial && draft.holds == .bouts
+          ? "; if its rows are trials, write trials in \"holds\", and give the column with their names as \"trial\" and this "
+            + "one as \"\(key)\""
+          : ""
+        return "\(path): \"\(name)\" is not read from \(draft.holds.rawValue)\(advice)"
+      }
+    return ListedOnce(sentences).items
   }
 
   /// The last part of a structure's field, without what `plain` leaves out.
@@ -239,7 +264,7 @@ struct TableGuess {
     "s", "sec", "seconds", "ms", "min", "m", "cm", "mm", "mps", "cmps", "kmh", "frames",
   ]
 
-  // MARK: Recording, units, sides
+  // MARK: Recording, sides
 
   private mutating func setRecording(
     of draft: inout LaboratoryMapping.Table, among recordings: [String]
@@ -293,72 +318,12 @@ struct TableGuess {
     return Set(tokens.map { Int($0).map(String.init) ?? $0 })
   }
 
-  private mutating func units() -> LaboratoryMapping.Units? {
-    let time = columns["time"] ?? columns["left"] ?? columns["start"]
-    let length = columns["length"] ?? columns["stride_length"] ?? columns["distance"]
-    let units = LaboratoryMapping.Units(
-      time: time.map { timeUnit(of: $0) }, length: length.map { lengthUnit(of: $0) },
-      speed: columns["speed"].map { speedUnit(of: $0) })
-    return units.time == nil && units.length == nil && units.speed == nil ? nil : units
-  }
-
-  private static func unit(in name: String, _ units: [(String, [String])]) -> String? {
-    let tokens = Set(
-      name.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "/" }.map(String.init))
-    return units.first { !tokens.isDisjoint(with: $0.1) }?.0
-  }
-
-  private mutating func timeUnit(of name: String) -> String {
-    if let said = Self.unit(
-      in: name,
-      [("ms", ["ms", "msec"]), ("s", ["s", "sec", "seconds"]), ("frames", ["frame", "frames"])])
-    {
-      return said
-    }
-    let times = (read?.numbers(name) ?? []).compactMap(\.self).sorted()
-    let step = median(zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }) ?? 0
-    // Steps take 0.3 to 2 s.
-    let guess = step < 10 ? "s" : step < 250 ? "frames" : "ms"
-    notes.append("\(path): \"\(name)\" has no unit in its name; \(guess) is a guess by its numbers")
-    return guess
-  }
-
-  private mutating func lengthUnit(of name: String) -> String {
-    if let said = Self.unit(in: name, [("cm", ["cm"]), ("mm", ["mm"]), ("m", ["m"])]) {
-      return said
-    }
-    let size = median((read?.numbers(name) ?? []).compactMap(\.self)) ?? 0
-    let guess = size < 10 ? "m" : size < 400 ? "cm" : "mm"
-    notes.append("\(path): \"\(name)\" has no unit in its name; \(guess) is a guess by its numbers")
-    return guess
-  }
-
-  private mutating func speedUnit(of name: String) -> String {
-    let known = [
-      ("cm/s", ["cm/s", "cmps", "cm/sec"]), ("km/h", ["km/h", "kmh"]), ("m/s", ["m/s", "mps"]),
-    ]
-    if let said = Self.unit(in: name, known) { return said }
-    let size = median((read?.numbers(name) ?? []).compactMap(\.self)) ?? 0
-    let guess = size < 8 ? "m/s" : "cm/s"
-    notes.append("\(path): \"\(name)\" has no unit in its name; \(guess) is a guess by its numbers")
-    return guess
-  }
-
-  private static let leftWords: Set<String> = [
-    "l", "left", "li", "links", "izq", "g", "gauche", "sx",
-  ]
-  private static let rightWords: Set<String> = [
-    "r", "right", "re", "rechts", "der", "d", "droite", "dx",
-  ]
-
   /// The words for left and right in a column; none when it holds anything else.
   private func knownSides(in name: String) -> [String: Side] {
     let words = Set((read?.fields(name) ?? []).filter { !$0.isEmpty })
     guard (1...3).contains(words.count) else { return [:] }
     let known = words.compactMap { word -> (String, Side)? in
-      let plain = word.lowercased().trimmingCharacters(in: .whitespaces)
-      if Self.leftWords.contains(plain) { return (word, .left) }
-      return Self.rightWords.contains(plain) ? (word, .right) : nil
+      Side(guessedFrom: word).map { (word, $0) }
     }
     return known.count == words.count ? Dictionary(known) { first, _ in first } : [:]
   }

@@ -188,9 +188,8 @@ extension EventReference: Decodable {
       try file.decodeIfPresent([FirstNumber].self, forKey: .outside)?
       .map(\.value) ?? []
     stepCount = try file.decodeIfPresent(Double.self, forKey: .stepCount).map { count in
-      guard let whole = Int(exactly: count), (0...1_000_000).contains(whole) else {
-        throw ValidationError(
-          "step_count: \(count) is no count; give a whole number from 0 to 1,000,000")
+      guard let whole = CountedSteps.whole(count) else {
+        throw ValidationError("step_count: \(count) \(CountedSteps.rule)")
       }
       return whole
     }

@@ -38,7 +38,7 @@ extension RecordingScore {
     guard isWithoutFigure else { return sentences }
     // A mapping is the truth of all its recordings.
     guard recording.referenceURL.lastPathComponent == "\(recording.name).reference.json" else {
-      return sentences + ["no row of the tables is of it, and it has no figure"]
+      return sentences + ["no row of the tables that is of it gives a figure"]
     }
     sentences += events?.uncompared ?? []
     sentences.append(
