@@ -388,8 +388,7 @@ struct StoreMerge {
     name(sample, here, staying: here)
   }
 
-  /// Of what somebody entered, two values are a contradiction that a person must look at; estimates and other programs'
-  /// samples become others all the time.
+  /// Of what somebody entered, two values are a contradiction for a person to look at; other samples change all the time.
   private mutating func name(_ sample: Sample, _ here: Double, staying: Double? = nil) {
     guard sample.metadata.isEnteredByHand, sample.value != here else { return }
     outcome.conflicts.append(
