@@ -80,6 +80,23 @@ struct LeftFromBeforeTests {
     #expect(words(second).contains("validation.html, stages.csv, lab/b"), "\(second.message)")
   }
 
+  @Test func `a comparison stays beside no figures but its own`() throws {
+    try gait.done("validate", "lab", "--output", "first")
+    let against = ["validate", "lab", "--output", "out", "--against", "first/validation.json"]
+    #expect(try gait.run(against).code == 0 && isThere("out/comparison.csv"))
+    let alone = try gait("validate", "lab", "--output", "out")
+    #expect(alone.code == 0 && !isThere("out/comparison.csv"), "\(alone.message)")
+    #expect(words(alone).contains("comparison.csv"), "\(alone.message)")
+    // Two settings compared have no figures of their own: those that are there stay, and are told.
+    try Data("{}".utf8).write(to: URL(fileURLWithPath: gait.path("ours.json")))
+    let two = try gait(
+      "validate", "lab", "--output", "out", "--settings", "ours.json", "--settings", "ours.json")
+    #expect(two.code == 0 && isThere("out/validation.csv") && isThere("out/comparison.csv"))
+    #expect(
+      words(two).contains("holds figures of an earlier run, which are not of these settings"),
+      "\(two.message)")
+  }
+
   @Test func `figures of other recordings alone are not written over`() throws {
     #expect(try gait("validate", "lab", "--output", "out").code == 0)
     let before = try gait.text(of: "out/validation.json")

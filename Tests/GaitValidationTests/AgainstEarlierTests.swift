@@ -67,6 +67,21 @@ import Testing
     #expect(try compared([1, 1, 1, 1], [0.2, -3, 0.2, -1]).isBetter == nil)
   }
 
+  @Test func `a figure that fell is not called better because people's own figures rose`() throws {
+    var (first, second) = (
+      row("r", .higher, [0.1, 0.2, 0.1, 0.2]), row("r", .higher, [0.5, 0.6, 0.5, 0.6])
+    )
+    func verdict() throws -> Bool? {
+      try #require(PairedComparison(first: report([first]), second: report([second])).rows.first)
+        .isBetter
+    }
+    #expect(try verdict() == true)
+    (first.value, second.value) = (0.69, -0.1)
+    #expect(try verdict() == nil)
+    (first.better, second.better) = (.nearerZero, .nearerZero)
+    #expect(try verdict() == nil)
+  }
+
   @Test func `what is zero but for rounding is no difference`() throws {
     let first = [0.1, 0.2, 0.3, 0.4]
     let then = report([row("MAE", .lower, first)])

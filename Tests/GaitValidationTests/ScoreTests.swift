@@ -124,6 +124,25 @@ private func contacts(_ drawing: String) -> [TimedFoot] {
     #expect(failed == TurnScore(isFound: false, angleError: nil, falseTurns: 0))
   }
 
+  @Test func `strides are straight where the truth says where turns are`() {
+    var truth = reference("L.....R.....L.....R.....L.....R")
+    truth.finalContacts = truth.initialContacts.map {
+      TimedFoot(seconds: $0.seconds + 0.1, foot: $0.foot?.other)
+    }
+    func error() -> Double? {
+      PhaseScore(
+        output: EngineOutput(), contacts: truth.initialContacts, finals: truth.finalContacts,
+        reference: truth)?.strideMilliseconds.straightError
+    }
+    #expect(error() == nil)
+    truth.listedTurns = []
+    #expect(error() == 0)
+    (truth.listedTurns, truth.turnAround) = (nil, 1.9...2.5)
+    #expect(error() == 0)
+    truth.turnAround = 0...9
+    #expect(error() == nil)
+  }
+
   @Test func `every turn of a trial but the listed one is a false alarm, also on arrival`() throws {
     var truth = EventReference()
     truth.walkingBouts = [0.0..<20.0]

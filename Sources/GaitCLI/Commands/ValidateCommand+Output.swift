@@ -17,8 +17,9 @@ extension ValidateCommand {
   }
 
   /// Says what got better or worse since an earlier run.
-  func compare(_ report: ValidationReport, with earlier: ValidationReport) throws {
-    let comparison = PairedComparison(first: earlier, second: report, isComplete: complete)
+  func say(
+    _ comparison: PairedComparison, of report: ValidationReport, with earlier: ValidationReport
+  ) throws {
     guard !comparison.rows.isEmpty else {
       throw ArgumentParser.ValidationError(
         "--against \(against ?? ""): no figure was had both ways; name an earlier run on the same "
@@ -176,16 +177,20 @@ extension ValidateCommand {
       ], in: output)
   }
 
-  /// Takes away what an earlier run left in the folder of the figures and this one does not write: its page and stages,
-  /// and the results of recordings that are no longer there, or do not count. What the program did not make stays.
+  /// Takes away what an earlier run left in the folder of the figures and this one does not write: its page, stages and
+  /// comparison, and the results of recordings that are no longer there, or do not count. What the program did not make
+  /// stays.
   func removeLeftovers(
     of earlier: [ValidationReport.Recording], _ recordings: [ValidationRecording],
-    besides scores: [RecordingScore]
+    besides scores: [RecordingScore], isCompared: Bool
   ) throws {
     guard let output else { return }
     let files = FileManager.default
     var removed: [String] = []
-    for (name, isWritten) in [("validation.html", html), ("stages.csv", stages)]
+    let written = [
+      ("validation.html", html), ("stages.csv", stages), ("comparison.csv", isCompared),
+    ]
+    for (name, isWritten) in written
     where !isWritten && files.fileExists(atPath: "\(output)/\(name)") {
       // What is not ours was refused before the run, or is to be written over.
       try files.removeItem(atPath: "\(output)/\(name)")
@@ -206,6 +211,17 @@ extension ValidateCommand {
     Terminal(verbosity).note(
       "removed from \(PrintableText.of(output)), because an earlier run left it and this one does not write it: "
         + removed.map(PrintableText.of).joined(separator: ", "))
+  }
+
+  /// Says which figures of an earlier run lie beside a comparison of two settings: they are neither's.
+  func sayOtherFigures(in output: String) {
+    let others = Self.beginnings.keys.sorted().filter {
+      $0 != "comparison.csv" && FileManager.default.fileExists(atPath: "\(output)/\($0)")
+    }
+    guard !others.isEmpty else { return }
+    Terminal(verbosity).note(
+      "\(PrintableText.of(output)) holds figures of an earlier run, which are not of these settings: "
+        + others.joined(separator: ", "))
   }
 
   /// Where the results of a recording lie in the folder of the figures.

@@ -152,17 +152,19 @@ struct ValidateCommand: AsyncParsableCommand {
     }
   }
 
+  /// The files of figures, and how they begin.
+  static let beginnings = [
+    "validation.csv": "dataset,site,system,", "validation.json": "{\n  \"failures\" : ",
+    "validation.html": "<!DOCTYPE html>\n", "agreement.csv": "dataset,system,measure,unit,",
+    "validation_pairs.csv": "dataset,system,measure,unit,",
+    "comparison.csv": "group,stage,figure,", "trials.csv": "dataset,recording,participant,",
+    "stages.csv": "dataset,system,stage,",
+  ]
+
   /// Figures of an earlier run are written over; anything else of that name is not.
   private func checkPlaces() throws {
     guard let output else { return }
-    let beginnings = [
-      "validation.csv": "dataset,site,system,", "validation.json": "{\n  \"failures\" : ",
-      "validation.html": "<!DOCTYPE html>\n", "agreement.csv": "dataset,system,measure,unit,",
-      "validation_pairs.csv": "dataset,system,measure,unit,",
-      "comparison.csv": "group,stage,figure,", "trials.csv": "dataset,recording,participant,",
-      "stages.csv": "dataset,system,stage,",
-    ]
-    for (name, beginning) in beginnings.sorted(by: { $0.key < $1.key }) {
+    for (name, beginning) in Self.beginnings.sorted(by: { $0.key < $1.key }) {
       try ExistingOutput.check(output + "/" + name, force: overwriting.force) {
         ExistingOutput.begins($0, with: beginning)
       }
@@ -192,15 +194,19 @@ struct ValidateCommand: AsyncParsableCommand {
       var report = Validation.report(scores)
       if stages { report.stages = await scorer.stages(of: scores) }
       if classics { await scorer.addClassics(to: &report, of: scores) }
+      let comparison = earlier.map {
+        PairedComparison(first: $0, second: report, isComplete: complete)
+      }
       let leftovers = earlierRecordings()
       try print(try text(of: report)) {
         try write(report)
-        try removeLeftovers(of: leftovers, recordings, besides: scores)
+        try removeLeftovers(
+          of: leftovers, recordings, besides: scores, isCompared: comparison?.rows.isEmpty == false)
       }
       try sayAboutLaboratory(report)
       let unmatched = try sayUnmatched(of: validation)
       let silent = sayAboutTruths(of: scores)
-      if let earlier { try compare(report, with: earlier) }
+      if let earlier, let comparison { try say(comparison, of: report, with: earlier) }
       if let known { try compare(report, withBars: known) }
       try InputOutcome(
         inputs: recordings.count + unmatched,
@@ -258,6 +264,7 @@ struct ValidateCommand: AsyncParsableCommand {
       guard let output else { return }
       try PendingFiles.shared.write(
         [(name: "comparison.csv", content: Data(comparison.csv().utf8))], in: output)
+      sayOtherFigures(in: output)
     }
     let failed = scores.map { $0.count { $0.failure != nil } }.max() ?? 0
     let unmatched = try sayUnmatched(of: validation)

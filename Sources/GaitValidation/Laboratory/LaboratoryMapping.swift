@@ -59,7 +59,8 @@ public struct LaboratoryMapping: Sendable, Hashable, Codable {
     public var clock: String
     /// Frames a second where times are frames.
     public var rateHertz: Double?
-    /// Whether the laboratory saw every step of the recording, or those on its walkway only; passes if not given.
+    /// Whether the laboratory saw every step of the recording, or those on its walkway only. Where it is not given, what
+    /// another table of the system says holds, and else passes; for walks alone the whole recording.
     public var sees: Sight?
 
     enum CodingKeys: String, CodingKey {
@@ -229,6 +230,8 @@ extension LaboratoryMapping {
       throw ValidationError(
         "\(table.file): the table is there twice and would count twice; leave one out")
     }
+    try checkSights()
+    try checkClocks()
     let tabled = Set(tables.compactMap(\.recording))
     let isNamed = tables.contains { $0.recordingColumn != nil }
     for name in names.subtracting(tabled).sorted() where !isNamed {

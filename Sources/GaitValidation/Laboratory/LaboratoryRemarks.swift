@@ -4,7 +4,8 @@ extension LaboratoryStudy {
   /// What is odd in the tables and changes figures, in sentences.
   func remarks() throws -> [String] {
     let tables = try mapping.tables.map { try LaboratoryRows($0, in: folder) }
-    return try Self.once(tables.flatMap(\.remarks)) + zeros() + doubles()
+    let ofAll = [mapping.systemRemark].compactMap(\.self) + Self.once(tables.flatMap(\.remarks))
+    return try ofAll + zeros() + doubles()
       + mapping.recordings.flatMap { recording in
         // A row that cannot be is said where the recording is left out.
         let rows = tables.filter {

@@ -93,7 +93,7 @@ struct LaboratoryStudy: Sendable, Hashable {
     let clocks = try Set(parts.map(\.0.clock)).sorted().map { clock in
       let own = parts.filter { $0.0.clock == clock }
       try Self.checkClock(clock, of: name, own)
-      return self.clock(clock, of: name, own.map(\.1), contacts)
+      return self.clock(clock, of: name, truth(setting: own), contacts)
     }
     var noticed = LaboratoryFinding(
       dataset: mapping.dataset, recording: name, clocks: clocks, sides: [])
@@ -105,14 +105,25 @@ struct LaboratoryStudy: Sendable, Hashable {
       return (table, events.moved(by: used))
     }
     noticed.sides = moved.compactMap { Self.sides(in: $0.0, $0.1.contacts, contacts) }
-    var reference = LaboratoryTruth(moved).reference
+    var reference = LaboratoryTruth(moved, of: mapping).reference
     reference.finding = isAnalyzed ? noticed : nil
     reference.lastTable = moved.max { $0.1.lastSecond < $1.1.lastSecond }?.0.file
-    reference.digest = ContentDigest.text(
-      of: try Set(parts.map(\.0.file)).map {
-        ContentDigest.text(of: try Data(contentsOf: folder.appending(path: $0)))
-      })
+    reference.digest = digest(of: name, parts)
     return reference
+  }
+
+  /// The contacts that set a clock, those of one system: two see a contact at two times.
+  private func truth(
+    setting parts: [(LaboratoryMapping.Table, LaboratoryEvents)]
+  ) -> [TimedFoot] {
+    let told = mapping.contactSystems.map { system in
+      var own = LaboratoryEvents()
+      for (table, events) in parts where table.system == system { own.add(events) }
+      own.sort()
+      return own.contacts
+    }
+    return told.first { $0.count >= ClockSearch.fewestContacts }
+      ?? told.first { !$0.isEmpty } ?? []
   }
 
   /// Names the recording in what is wrong with a row of it.
@@ -125,19 +136,14 @@ struct LaboratoryStudy: Sendable, Hashable {
   }
 
   private func clock(
-    _ clock: String, of recording: String, _ events: [LaboratoryEvents], _ contacts: [TimedFoot]
+    _ clock: String, of recording: String, _ truth: [TimedFoot], _ contacts: [TimedFoot]
   ) -> LaboratoryFinding.Clock {
-    var all = LaboratoryEvents()
-    events.forEach { all.add($0) }
-    all.sort()
-    let fit = ClockFit(truth: all.contacts.map(\.seconds), found: contacts.map(\.seconds))
+    let fit = ClockFit(truth: truth.map(\.seconds), found: contacts.map(\.seconds))
     func clocked(
       _ used: ClockConversion?, _ source: LaboratoryFinding.Clock.Source
     ) -> LaboratoryFinding.Clock { .init(name: clock, fit: fit, used: used, source: source) }
     guard clock != LaboratoryMapping.ownClock else { return clocked(ClockConversion(), .recording) }
-    let said = mapping.clocks.filter {
-      $0.name == clock && ($0.recording == nil || $0.recording == recording)
-    }.max { ($0.recording == nil ? 0 : 1) < ($1.recording == nil ? 0 : 1) }
+    let said = mapping.said(of: clock, in: recording)
     if let offset = said?.offsetSeconds {
       return clocked(
         ClockConversion(offsetSeconds: offset, driftPPM: said?.driftPPM ?? 0), .mapping)
@@ -180,30 +186,23 @@ struct UnknownClock: Error, CustomStringConvertible {
   var description: String { finding.sentences.joined(separator: "; ") }
 }
 
-extension LaboratoryMapping.Table {
-  /// Whether its system saw passes only: contacts and strides are those of a walkway unless it is said otherwise, walks are
-  /// all that there were.
-  fileprivate var seesPasses: Bool {
-    switch holds {
-    case .contacts, .strides: (sees ?? .passes) == .passes
-    case .bouts: sees == .passes
-    case .trials: false
-    }
-  }
-}
-
 /// A laboratory's events as the truth about a recording.
 struct LaboratoryTruth {
   private var systems: [String: LaboratoryEvents] = [:]
   /// The systems that saw passes only, or whose list of walks is not complete.
-  private var walkways: Set<String> = []
+  private var walkways: Set<String>
+  /// The systems that tell of contacts; events are those of the first.
+  private let contactSystems: [String]
 
   /// Events by the recording's clock, with the tables that they come from.
-  init(_ parts: [(LaboratoryMapping.Table, LaboratoryEvents)]) {
+  init(_ parts: [(LaboratoryMapping.Table, LaboratoryEvents)], of mapping: LaboratoryMapping) {
+    contactSystems = mapping.contactSystems
+    let tables = Dictionary(grouping: parts.map(\.0), by: \.system)
+    walkways = Set(tables.filter { LaboratoryMapping.Table.seePasses($0.value) }.keys)
     for (table, events) in parts {
       systems[table.system, default: LaboratoryEvents()].add(events)
       // Of a walk of unknown limits nobody can say whether what is found is of it.
-      if table.seesPasses || events.hasOpenBouts { walkways.insert(table.system) }
+      if events.hasOpenBouts { walkways.insert(table.system) }
     }
     for name in systems.keys { systems[name]?.sort() }
   }
@@ -217,14 +216,14 @@ struct LaboratoryTruth {
   /// Systems count in samples of this rate: fine enough for any.
   private static let gridHertz = 1000.0
 
-  /// The truth: events of the system with the most contacts, and every system with bouts or strides for itself.
+  /// The truth: events of the first system, and every system with bouts or strides for itself; where several tell of
+  /// contacts, each of these, too.
   var reference: LabReference {
     var all = LaboratoryEvents()
     for name in systems.keys.sorted() { all.trials += systems[name]?.trials ?? [] }
     let told = systems.sorted { $0.key < $1.key }
-    let best = told.max { $0.value.contacts.count < $1.value.contacts.count }
     var reference = LabReference(
-      events: best.flatMap { events($0.key, $0.value) },
+      events: contactSystems.first.flatMap { name in systems[name].flatMap { events(name, $0) } },
       systems: told.compactMap { name, events in system(name, events) })
     all.sort()
     reference.events = reference.events ?? EventReference()
@@ -279,7 +278,8 @@ struct LaboratoryTruth {
   }
 
   private func system(_ name: String, _ own: LaboratoryEvents) -> SystemReference? {
-    guard !own.bouts.isEmpty || !own.strides.isEmpty else { return nil }
+    let isOneOfSeveral = contactSystems.count > 1 && !own.contacts.isEmpty
+    guard !own.bouts.isEmpty || !own.strides.isEmpty || isOneOfSeveral else { return nil }
     let bouts =
       own.bouts.isEmpty
       ? walks(of: name, own).map { walk in

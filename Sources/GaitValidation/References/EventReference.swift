@@ -89,6 +89,14 @@ public struct EventReference: Sendable, Hashable {
     return start...max(start, end)
   }
 
+  /// Where it says that somebody turned, seconds; `nil` where it says nothing of turns.
+  var turnStretches: [Range<Double>]? {
+    guard turnAround != nil || listedTurns != nil else { return nil }
+    return ([turnAround].compactMap(\.self) + (listedTurns ?? []).map(\.seconds)).map {
+      $0.lowerBound..<$0.upperBound
+    }
+  }
+
   /// Whether it says that nobody walked.
   var isWithoutWalking: Bool { walkingBouts?.isEmpty == true }
 

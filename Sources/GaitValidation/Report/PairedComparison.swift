@@ -35,7 +35,7 @@ public struct PairedComparison: Sendable, Hashable {
     /// People who have the figure under both.
     public var peopleCount: Int
     /// Whether the second is better, by the interval; `nil` where that holds zero, is not known, or reaches from better to
-    /// worse, as that of a bias that may have gone past zero.
+    /// worse, as that of a bias that may have gone past zero, and where the figure itself changed the other way.
     public var isBetter: Bool?
   }
 
@@ -203,17 +203,23 @@ extension PairedComparison.Row {
     }
     let interval = Bootstrap().interval(of: pairs.map { $1 - $0 })
       .map { clean($0.lowerBound)...clean($0.upperBound) }
-    // Of the figure that is shown, and of the people that the interval is of: where the two differ, nothing is said.
-    let verdicts = [first.value, mean(pairs.map(\.0)) ?? 0].map { value in
-      interval.flatMap { better?.isSecondBetter(first: value, difference: $0) }
-    }
+    // By the change of the figure that is shown, and by the interval of the people from that figure and from their mean:
+    // where these differ, nothing is said.
+    let change = second.value - first.value
+    let verdicts =
+      [
+        better?.isSecondBetter(first: first.value, difference: change...change)
+      ]
+      + [first.value, mean(pairs.map(\.0)) ?? 0].map { value in
+        interval.flatMap { better?.isSecondBetter(first: value, difference: $0) }
+      }
     self.init(
       group: [first.dataset, first.site, first.system.map { "against \($0)" }].compactMap(\.self)
         .joined(separator: " · "),
       stage: first.stage, figure: first.figure, unit: first.unit, first: first.value,
       second: second.value, difference: mean(pairs.map { $1 - $0 }).map(clean),
       interval: interval, peopleCount: pairs.count,
-      isBetter: verdicts[0] == verdicts[1] ? verdicts[0] : nil)
+      isBetter: Set(verdicts).count == 1 ? verdicts[0] : nil)
   }
 
   /// Differences that are smaller, as a share of the largest figure, are of rounding: numbers hold 16 digits, and means

@@ -49,15 +49,22 @@ extension ValidationReport {
 
   /// What was noticed about a laboratory's clocks and sides, for a terminal of 80 columns; empty for other truths.
   public func laboratoryText() -> String {
+    let sentences = laboratorySentences
+    return sentences.isEmpty
+      ? "" : "\(Self.laboratoryTitle)\n" + sentences.map { Self.wrapped("\($0).") }.joined()
+  }
+
+  static let laboratoryTitle = "Clocks and sides"
+
+  /// What was noticed about a laboratory's clocks and sides, each in a sentence without a full stop.
+  var laboratorySentences: [String] {
     let sentences = laboratory.flatMap(\.sentences)
-    guard !sentences.isEmpty else { return "" }
     let isFitted = laboratory.flatMap(\.clocks).contains {
       $0.source == .fit || $0.source == .ambiguousFit
     }
     let note =
       "An offset that was found from contacts holds their mean error: the bias of contacts says nothing then"
-    return "Clocks and sides\n"
-      + (sentences + (isFitted ? [note] : [])).map { Self.wrapped($0 + ".") }.joined()
+    return sentences + (isFitted ? [note] : [])
   }
 
   /// A sentence in lines of 80 columns.

@@ -144,7 +144,8 @@ extension ValidationReport {
   /// The figures as a page for a browser: one file that needs nothing else.
   ///
   /// - Parameter isComplete: whether all figures are shown, or those that engines are compared by.
-  /// - Returns: HTML, one table per dataset, site and system; recordings without analysis, and those of which something was lost, come last.
+  /// - Returns: HTML, one table per dataset, site and system; recordings without analysis, those of which something was lost,
+  ///   and what was noticed about a laboratory's clocks and sides come last.
   public func html(isComplete: Bool = true) -> String {
     let tables = blocks(isComplete: isComplete).map(htmlTable).joined()
     let left = failures.map {
@@ -159,6 +160,9 @@ extension ValidationReport {
     let troubled =
       troubles.isEmpty
       ? "" : "<h2>Lost or contradictory, scored as far as it goes</h2>\n<ul>\n\(lost)</ul>\n"
+    let noticed = laboratorySentences.map { "<li>\("\($0).".escapedForHTML)</li>\n" }.joined()
+    let laboratory =
+      noticed.isEmpty ? "" : "<h2>\(Self.laboratoryTitle)</h2>\n<ul>\n\(noticed)</ul>\n"
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -171,7 +175,7 @@ extension ValidationReport {
       </style></head>
       <body>
       <h1>Validation</h1>
-      \(tables)\(failed)\(troubled)</body>
+      \(tables)\(failed)\(troubled)\(laboratory)</body>
       </html>
 
       """

@@ -17,7 +17,8 @@ struct PhaseScore: Sendable, Hashable {
     var truth: Double?
     /// The engine's: its bouts' value, or else the value from its events.
     var found: Double?
-    /// Found minus true over strides outside the turn, both from events.
+    /// Found minus true over strides outside turns, both from events; `nil` where the reference does not say where these
+    /// are.
     var straightError: Double?
 
     /// Found minus true.
@@ -47,7 +48,8 @@ extension PhaseScore {
     finalContactErrors = truth.pairFinals(of: engine, within: ContactMatching.footTolerance)
 
     let unseen = reference.unseen()
-    let turning = unseen + (reference.turnAround.map { [$0.lowerBound..<$0.upperBound] } ?? [])
+    let turns = reference.turnStretches
+    let turning = unseen + (turns ?? [])
     let (all, straight) = (engine.phases(skipping: unseen), engine.phases(skipping: turning))
     let (trueAll, trueStraight) = (truth.phases(skipping: unseen), truth.phases(skipping: turning))
     func value(
@@ -56,7 +58,8 @@ extension PhaseScore {
       let found = output.bouts.mean(of: bout, in: limits) ?? phase(all)
       return Value(
         truth: phase(trueAll).map { scale * $0 }, found: found.map { scale * $0 },
-        straightError: difference(phase(straight), phase(trueStraight)).map { scale * $0 })
+        straightError: turns == nil
+          ? nil : difference(phase(straight), phase(trueStraight)).map { scale * $0 })
     }
     strideMilliseconds = value(\.strideSeconds, \.strideSeconds, scale: 1000)
     stancePercent = value(\.stanceFraction, \.stanceFraction, scale: 100)

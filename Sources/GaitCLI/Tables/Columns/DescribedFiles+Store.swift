@@ -163,7 +163,10 @@ extension DescribedFiles {
     columns: [
       DescribedColumn("dataset", "", "the folder of the recordings"),
       DescribedColumn("site", "", "where the device was worn"),
-      DescribedColumn("system", "", "the laboratory system that the figure is against"),
+      DescribedColumn(
+        "system", "",
+        "the laboratory system that the figure is against; empty for events, in a mapping those of its first system"
+      ),
       DescribedColumn("stage", "", "what is judged: walking bouts, steps, speed, …"),
       DescribedColumn("figure", "", "the figure's name"),
       DescribedColumn("unit", "", "its unit; 1 for a share of 0-1"),
