@@ -233,14 +233,14 @@ extension StudyPlan {
     let doubles = Dictionary(grouping: named) { $0.folder.lowercased() }.values
       .filter { $0.count > 1 }.flatMap(\.self)
     refuse(doubles, because: "same_name") { recording in
-      "another recording of \(recording.participant) is called \(recording.name), too; give each a name of its own in "
-        + "the manifest's column recording, or leave it empty"
+      "another recording of participant \(recording.participant) is called \"\(recording.name)\", too; give each a name of "
+        + "its own in the manifest's column recording, or leave it empty"
     }
   }
 
   private mutating func refuse(_ own: [StudyRecording], _ what: String) {
     refuse(own, because: "conflicting_facts") { recording in
-      "\(recording.participant) has \(what), so two people may be under one name; correct the "
+      "participant \(recording.participant) has \(what), so two people may be under one name; correct the "
         + "manifest or the .json beside the recording, or name two participants"
     }
   }

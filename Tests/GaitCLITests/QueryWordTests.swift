@@ -37,6 +37,14 @@ struct QueryWordTests {
     #expect(header.count { $0 == "count" } == 1, "\(header)")
   }
 
+  @Test(arguments: ["", ","]) func `no figure at all is refused`(words: String) throws {
+    let ending = try gait(
+      "query", "walking-speed", "--store", "s.gait", "--statistics", words, "--every", "day")
+    #expect(ending.code == 2 && ending.output.isEmpty, "\(ending.output)")
+    #expect(
+      ending.message.contains("--statistics \"\(words)\" names no figure: give some of count"))
+  }
+
   @Test func `a wrong word ends with 2 and the nearest`() throws {
     _ = try gait(
       "calibrate", "--six-minute-walk", "412", "--on", "2026-05-01", "--participant", "P01",

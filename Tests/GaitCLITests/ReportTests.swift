@@ -316,8 +316,8 @@ struct ReportTests {
     let ending = try gait("report", "validation", "lab", "--worst", "0", "--output", "v.html", "-q")
     #expect(figures.code == 0 && ending.code == 0, "\(figures.message)\(ending.message)")
     let html = try gait.text(of: "v.html")
-    #expect(html.contains("4 recordings of 2 people") && html.contains("4 values of 2 people."))
-    #expect(!html.contains("8 values of") && html.contains("8 values, 2 truths together"))
+    #expect(html.contains("4 recordings of 2 people") && html.contains("4 bouts of 2 people."))
+    #expect(!html.contains("8 bouts of") && html.contains("8 bouts, 2 truths together"))
     let rows = try gait.text(of: "figures/agreement.csv").split(separator: "\n")
       .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
     let upper = try #require(rows.first?.firstIndex(of: "upper_limit"))

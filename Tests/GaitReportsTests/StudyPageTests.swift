@@ -7,11 +7,13 @@ import Testing
 /// The page of a study says what its tables hold.
 struct StudyPageTests {
   /// Twenty people whose speeds lie about 1.1 m/s, and one who is said to fly.
-  private func tables(ages: Bool = true, sexes: Bool = true) -> StudyPage.Tables {
+  private func tables(
+    ages: Bool = true, sexes: Bool = true, people: ClosedRange<Int> = 1...20
+  ) -> StudyPage.Tables {
     var persons =
       "participant,age_years,sex,n_valid_days,steps_per_day,all_median_walking_speed_mps\n"
     var recordings = "participant,recording,path,site,device,sampling_rate_hz,duration_s,gap_s\n"
-    for number in 1...20 {
+    for number in people {
       let speed = number == 20 ? 3.4 : 1 + 0.01 * Double(number)
       persons +=
         "P\(number),\(ages ? "\(40 + number)" : ""),\(sexes ? number.isMultiple(of: 2) ? "f" : "m" : ""),5,8000,\(speed)\n"
@@ -34,6 +36,34 @@ struct StudyPageTests {
       if case .table(let table) = block { table.rows.first?.last?.link } else { nil }
     }
     #expect(links == ["pages/P20-monday.html"])
+  }
+
+  @Test func `what was not looked at is said, and why`() throws {
+    func told(_ tables: StudyPage.Tables) throws -> [String] {
+      let page = StudyPage(name: "study", tables: tables).page(program: "gait")
+      let section = try #require(page.sections.first { $0.identifier == "outliers-part" })
+      return section.blocks.flatMap { block -> [String] in
+        switch block {
+        case .sentences(let lines): return lines
+        case .notes(let title, let lines): return lines.map { "\(title): \($0)" }
+        default: return []
+        }
+      }
+    }
+    let nobody = ["cadence", "double support"].map {
+      "Not looked at: \($0): nobody has a value, and it takes 10"
+    }
+    let worn = "Not looked at: wear: nobody has a value, and it takes 10"
+    let alike =
+      "Not looked at: steps: half of the 19 people or more have the same value, so that there is no spread to hold others against"
+    #expect(
+      try told(tables(people: 1...19)) == ["Nobody stands out in speed."] + nobody + [alike, worn])
+    let few = ["speed", "steps"].map {
+      "Not looked at: \($0): 9 people have a value, and it takes 10"
+    }
+    #expect(try told(tables(people: 12...20)) == [few[0]] + nobody + [few[1], worn])
+    // Who flies stands out, and the rest is said below.
+    #expect(try told(tables()).suffix(4).first == nobody[0])
   }
 
   @Test func `without ages and without anybody the page says so`() throws {
@@ -62,7 +92,7 @@ struct StudyPageTests {
   }
 
   @Test func `coded tables hold no name`() {
-    let coded = tables().coded
+    let coded = tables().coded()
     let all = [coded.persons, coded.recordings, coded.failures].flatMap { table in
       ["participant", "path", "message"].flatMap { table.words($0) }
     }

@@ -34,7 +34,7 @@ struct ValidationPageTests {
       if case .table(let table) = block { table } else { nil }
     }.first
     #expect(
-      table?.rows.first?.map(\.text).dropFirst(4).map { $0.suffix(5) } == [
+      table?.rows.first?.map(\.text).dropFirst(5).map { $0.suffix(5) } == [
         "0.125", "0.250", "0.500", "0.167",
       ])
   }
@@ -47,12 +47,36 @@ struct ValidationPageTests {
       agreement.map(\.name) == [
         "bland-altman-walking-speed-lab-indip", "bland-altman-walking-speed-lab-stereophoto",
       ])
-    #expect(agreement.allSatisfy { $0.caption.hasSuffix("3 values of 3 people.") })
+    #expect(agreement.allSatisfy { $0.caption.hasSuffix("3 recordings of 3 people.") })
     let sites = page.figures.filter { $0.name.hasPrefix("errors-by-site") }
     #expect(
       sites.map(\.name) == ["errors-by-site-lab-indip", "errors-by-site-lab-stereophoto"])
-    #expect(sites.allSatisfy { $0.caption.hasSuffix("3 values of 3 people.") })
+    #expect(sites.allSatisfy { $0.caption.hasSuffix("3 recordings of 3 people.") })
     #expect(page.lead.dropFirst().allSatisfy { $0.hasPrefix("Against lab, ") })
+  }
+
+  @Test func `what the values of a measure are of is said beside each`() throws {
+    var findings = findings([-0.1, 0.1, 0.3])
+    findings.pairs = findings.pairs.map { pair in
+      var pair = pair
+      pair.level = "bout"
+      return pair
+    }
+    findings.pairs += [0, 1].map { place in
+      .init(
+        measure: "cadence (steps/min)", number: 3 + place, dataset: "lab", person: "P\(place)",
+        recording: "r\(place)", site: "hip", trueSpeed: nil, found: 100, truth: 101)
+    }
+    let page = ValidationPage(name: "lab", findings: findings).page(program: "gait")
+    let captions = page.figures.prefix(2).map(\.caption)
+    #expect(captions.first?.hasSuffix("3 bouts of 3 people.") == true)
+    #expect(captions.last?.hasSuffix("2 recordings of 2 people.") == true)
+    #expect(page.lead.last?.hasPrefix("Walking speed of bouts is off by ") == true)
+    #expect(page.tiles.contains { $0.note == "3 bouts" })
+    let table = page.sections.flatMap(\.blocks).compactMap { block -> PageTable? in
+      if case .table(let table) = block { table } else { nil }
+    }.first
+    #expect(table?.rows.map { $0[2].text } == ["bouts", "recordings"])
   }
 
   @Test func `contacts are those of the people who have some`() throws {

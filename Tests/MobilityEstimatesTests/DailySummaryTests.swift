@@ -275,6 +275,19 @@ struct ReadinessTests {
     #expect(lacks(days(1) + short.dropFirst()).isReady)
   }
 
+  @Test func `walks of assumed steps without a cadence are not said to be missing`() throws {
+    let assumed = days(14).map { day in
+      var day = day
+      day.sustained?.fastCadence = nil
+      return day
+    }
+    let found = lacks(assumed)
+    #expect(found.lacks == [.measuredWalking(days: 28)] && !found.isReady)
+    #expect(found.lacks.map(\.word) == ["measured_walking"])
+    let words = try #require(found.lacks.first).description
+    #expect(words.contains("there is no cadence") && !words.contains("there is none"), "\(words)")
+  }
+
   private func lacks(_ days: [DailySummary], _ person: Participant? = nil) -> Readiness {
     ReadinessRule().readiness(
       on: LocalDay(number: 100), summaries: days, participant: person ?? self.person)

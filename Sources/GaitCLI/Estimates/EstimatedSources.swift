@@ -63,3 +63,41 @@ extension SampleStore {
     return sentences
   }
 }
+
+/// Programs whose walking speeds a store holds where it holds nothing by the one that is used.
+struct WalksElsewhere {
+  /// The program that is used.
+  var used: String
+  /// The others, by name.
+  var sources: [String]
+
+  /// That this is so, and how to estimate from the first of the others.
+  ///
+  /// - Parameters:
+  ///   - store: the store, as a command is to name it.
+  ///   - participant: the person, as well.
+  /// - Returns: a sentence that begins with a small letter.
+  func words(in store: String, of participant: String) -> String {
+    "there are no walks by \(used), and walking speeds by \(sources.joined(separator: ", ")): to estimate from "
+      + "those, gait estimate --store \(store.shellWord) --participant \(participant.shellWord) --source "
+      + (sources.first ?? "").shellWord
+  }
+}
+
+extension PersonEstimator {
+  /// The other programs that walks are by, where there is nothing by the one that is used.
+  ///
+  /// - Parameter update: says which is used.
+  /// - Returns: `nil` where there is something by it, and where no other has walks.
+  /// - Throws: what the store throws.
+  func walksElsewhere(_ update: EstimateUpdate) async throws -> WalksElsewhere? {
+    var query = SampleQuery(
+      kinds: EstimateUpdate.readKinds, participant: participant, source: update.settings.source,
+      isEnteredByHand: false, includesLeftOut: true, limit: 1)
+    guard try await store.samples(matching: query).isEmpty else { return nil }
+    (query.kinds, query.source, query.limit) = ([SampleKind.walkingSpeed.erased], nil, nil)
+    let others = Set(try await store.samples(matching: query).map(\.source.name)).sorted()
+    return others.isEmpty
+      ? nil : WalksElsewhere(used: update.settings.source, sources: others)
+  }
+}

@@ -49,7 +49,8 @@ struct PersonEstimator: Sendable {
       outcome.remarks = remarks + outcome.remarks
       outcome.remarks += [
         outcome.update.person.doubt, try await heightRemark(outcome.update),
-        try await sourceRemark(outcome.update), try await store.massDoubt(of: participant),
+        try await walksElsewhere(outcome.update)?.words(
+          in: options.days.store, of: participant), try await store.massDoubt(of: participant),
       ].compactMap(\.self)
       if options.days.source == nil {
         outcome.remarks += try await store.estimatesLeftBehind(of: participant)
@@ -260,21 +261,6 @@ struct PersonEstimator: Sendable {
       "\(StudyText.count(recordings.count, "recording")) \(recordings.count == 1 ? "was" : "were") measured with a height of "
       + "\(words(used)), and \(words(right)) was entered: lengths and speeds keep the former until they are analyzed again "
       + "with --height"
-  }
-
-  /// That there is nothing by the source that is used, and walks by others.
-  private func sourceRemark(_ update: EstimateUpdate) async throws -> String? {
-    var query = SampleQuery(
-      kinds: EstimateUpdate.readKinds, participant: participant, source: update.settings.source,
-      isEnteredByHand: false, includesLeftOut: true, limit: 1)
-    guard try await store.samples(matching: query).isEmpty else { return nil }
-    (query.kinds, query.source, query.limit) = ([SampleKind.walkingSpeed.erased], nil, nil)
-    let others = Set(try await store.samples(matching: query).map(\.source.name)).sorted()
-    guard let first = others.first else { return nil }
-    return
-      "there are no walks by \(update.settings.source), and walking speeds by \(others.joined(separator: ", ")): to estimate from "
-      + "those, gait estimate --store \(options.days.store.shellWord) --participant \(participant.shellWord) --source "
-      + first.shellWord
   }
 
   /// Heights that differ by more than people do between morning and evening and between two measurements, meters: it moves

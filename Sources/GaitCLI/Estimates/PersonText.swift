@@ -7,6 +7,8 @@ struct PersonText {
   let overview: EstimateOverview
   let update: EstimateUpdate
   let store: String
+  /// Other programs that walks are by, where there are none by the one that is used.
+  var elsewhere: WalksElsewhere?
 
   /// What happened, by the person's word and by the days themselves.
   var changes: [String] {
@@ -150,13 +152,16 @@ struct PersonText {
 
   /// What is missing.
   var missing: [String] {
-    let lacks = overview.readiness.lacks.map { lack in
+    let others = elsewhere?.words(in: store, of: update.person.identifier)
+    let needed = overview.readiness.lacks.compactMap { lack -> String? in
       switch lack {
-      case .wear, .walkingDays, .sustainedWalking:
-        "by \(overview.lastDay.words): \(overview.words(of: lack))"
+      // Of a program that says nothing at all, nobody needs to hear what else it does not say.
+      case .wear, .walkingDays, .sustainedWalking, .measuredWalking:
+        others != nil ? nil : "by \(overview.lastDay.words): \(overview.words(of: lack))"
       case .height, .mass, .age, .sex: overview.words(of: lack)
       }
     }
+    let lacks = [others].compactMap(\.self) + needed
     var site: [String] = []
     if case .tooFewComponents(_, _, stepsAreAssumed: true)? = overview.steadinessDelay,
       overview.steadinessReason == overview.steadinessDelay?.description
@@ -215,7 +220,9 @@ struct PersonText {
   /// Why there is no estimate at all, as of the week that would have had the first.
   func noneYet(_ reason: String?) -> String {
     let week = overview.latestWeek
-    guard let first = overview.days.first?.day else { return "there are no walks" }
+    guard let first = overview.days.first?.day else {
+      return "there are no walks" + (elsewhere.map { " by \($0.used)" } ?? "")
+    }
     guard first <= week.lastDay, let reason else {
       let end = LocalWeek(containing: first).lastDay.words
       return "the data begin on \(first.words), and the first week is over on \(end)"

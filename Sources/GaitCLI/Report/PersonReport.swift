@@ -49,23 +49,39 @@ struct PersonReport: AsyncParsableCommand {
       throw InputFailure(RecordingInput(path: options.days.store), error)
     }
     _ = try await options.days.people([participant], in: store)
-    var (update, overview) = try await PersonEstimator(
-      participant: participant, store: store, options: options
-    ).look()
+    let estimator = PersonEstimator(participant: participant, store: store, options: options)
+    var (update, overview) = try await estimator.look()
+    var elsewhere = try await estimator.walksElsewhere(update)
     let speeds = try await speeds(in: store, update)
-    if report.codesNames {
-      let coder = NameCoder([participant])
-      update.person.identifier = CodeName.of(participant)
-      for place in overview.personEvents.indices {
-        overview.personEvents[place].words = overview.personEvents[place].words.map(coder.entered)
-      }
-    }
+    if report.codesNames { code(&update, &overview, &elsewhere) }
     let page = PersonPage(
       update: update, overview: overview, speeds: speeds,
-      sentences: sentences(overview, update)
+      sentences: sentences(overview, update, elsewhere)
     ).page(program: ReportWriter.program)
     try ReportWriter(options: report).write(page, of: [participant])
     Terminal(verbosity).note(report.output)
+  }
+
+  /// Puts a code in place of the person's name, also in whatever somebody wrote.
+  private func code(
+    _ update: inout EstimateUpdate, _ overview: inout EstimateOverview,
+    _ elsewhere: inout WalksElsewhere?
+  ) {
+    let coder = NameCoder([participant])
+    update.person.identifier = CodeName.of(participant)
+    overview.personEvents = overview.personEvents.map { event in
+      var event = event
+      event.words = event.words.map(coder.entered)
+      return event
+    }
+    overview.recalibrations = overview.recalibrations.map { request in
+      var request = request
+      request.reason = request.reason.map(coder.entered)
+      return request
+    }
+    elsewhere = elsewhere.map {
+      WalksElsewhere(used: coder.entered($0.used), sources: $0.sources.map(coder.entered))
+    }
   }
 
   /// Between which speeds 5 to 95 % of each day's flat, steady walking time lie, as
@@ -94,12 +110,14 @@ struct PersonReport: AsyncParsableCommand {
   private static let fewestWalks = 3
 
   private func sentences(
-    _ overview: EstimateOverview, _ update: EstimateUpdate
+    _ overview: EstimateOverview, _ update: EstimateUpdate, _ elsewhere: WalksElsewhere?
   ) -> PersonPage.Sentences {
     // A store may be called as the person is.
     let store = report.codesNames ? "STORE" : options.days.store
-    let text = PersonText(overview: overview, update: update, store: store)
+    let text = PersonText(
+      overview: overview, update: update, store: store, elsewhere: elsewhere)
     return PersonPage.Sentences(
+      nothing: elsewhere?.words(in: store, of: update.person.identifier),
       sixMinuteWalk: text.sixMinuteWalk, clinic: text.clinic, changes: text.changes,
       steadiness: text.steadiness, fitness: text.fitness, past: text.past, missing: text.missing)
   }

@@ -133,7 +133,7 @@ struct RecordingPageMaker {
     let coder = NameCoder(
       NameCoder.names(ofFile: input.path) + [input.name, person].compactMap(\.self))
     analysis.facts.participant.identifier = person.map(CodeName.of)
-    analysis.facts.device = coder.message(analysis.facts.device)
+    analysis.facts.device = coder.entered(analysis.facts.device)
     let remarks = made.remarks.map { remark in
       var remark = remark
       remark.message = coder.message(remark.message)

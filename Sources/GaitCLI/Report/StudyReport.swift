@@ -44,12 +44,14 @@ struct StudyReport: AsyncParsableCommand {
   func run() async throws {
     try ReportWriter.check()
     let tables = try tables()
-    let folder = URL(fileURLWithPath: results).standardizedFileURL.lastPathComponent
+    let folders = [results, recordings].compactMap(\.self).map {
+      URL(fileURLWithPath: $0).standardizedFileURL.lastPathComponent
+    }
+    let folder = folders[0]
     let name = report.codesNames ? "Study" : folder
     let (pages, failures) = report.figure == nil ? outlierPages(tables) : ([:], 0)
-    let page = StudyPage(name: name, tables: report.codesNames ? tables.coded : tables) {
-      pages[[$0, $1]]
-    }
+    let shown = report.codesNames ? tables.coded(folders) : tables
+    let page = StudyPage(name: name, tables: shown) { pages[[$0, $1]] }
     try ReportWriter(options: report).write(
       page.page(program: ReportWriter.program), of: [folder])
     for remark in tables.remarks { Terminal(verbosity).note(remark) }

@@ -209,7 +209,7 @@ extension ValidationFindings {
       measure: name(pair), number: number, dataset: pair.dataset, system: pair.system,
       person: pair.participant, recording: pair.recording ?? "", site: pair.site,
       trueSpeed: pair.measure == .walkingSpeed ? pair.truth : nil, found: pair.found,
-      truth: pair.truth, cohort: pair.cohort)
+      truth: pair.truth, cohort: pair.cohort, level: pair.level.rawValue)
   }
 
   /// As `gait validate` has them. The people of two datasets are others, whatever they are called.

@@ -162,16 +162,22 @@ enum FigureArgument: Hashable {
     "count", "sum", "mean", "time-weighted", "min", "max", "seconds", "median",
   ]
 
+  private static let advice = """
+    give some of count, sum, mean, time-weighted, min, max, \
+    seconds, median, p0 to p100, time-weighted-p0 to time-weighted-p100, parted by commas; for \
+    example mean,p95,time-weighted-p95
+    """
+
   private static func named(_ text: String) throws -> [FigureArgument] {
-    try text.split(separator: ",").map { word in
+    let named = text.split(separator: ",")
+    guard !named.isEmpty else {
+      throw ValidationError("--statistics \"\(text)\" names no figure: \(advice)")
+    }
+    return try named.map { word in
       guard let figure = figure(word.lowercased()) else {
         throw ValidationError(
-          """
-          --statistics \(word) cannot be\(InvalidWord.question(of: String(word), among: words)): \
-          give some of count, sum, mean, time-weighted, min, max, \
-          seconds, median, p0 to p100, time-weighted-p0 to time-weighted-p100, parted by commas; for \
-          example mean,p95,time-weighted-p95
-          """)
+          "--statistics \(word) cannot be\(InvalidWord.question(of: String(word), among: words)): \(advice)"
+        )
       }
       return figure
     }

@@ -275,8 +275,8 @@ struct StudyRun {
       index: second.index, path: second.row.path, participant: second.participant,
       reason: first.participant == second.participant ? "duplicate" : "kept_of_another",
       message:
-        "the same samples are in \(first.row.path) of \(first.participant), and a recording counts once; "
-        + "leave one of them out")
+        "the same samples are in \(first.row.path) of participant \(first.participant), and a recording counts "
+        + "once; leave one of them out")
   }
 
   private mutating func fail(_ failure: StudyFailure) {

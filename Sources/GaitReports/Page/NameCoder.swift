@@ -3,19 +3,36 @@ import GaitModel
 /// Puts codes in place of names where a text may hold some: never within a number, a date, a unit or a longer word.
 /// Where a text is nothing but a name, ``CodeName`` has its code.
 package struct NameCoder {
-  private let names: [(letters: [Character], folded: [String], isPlain: Bool, code: String)]
+  private typealias Name = (letters: [Character], isPlain: Bool, code: String)
+  /// Names by their lowercase letters: a study has thousands.
+  private let names: [String: [Name]]
+  /// How long the names are that begin with a letter, the longest first.
+  private let lengths: [String: [Int]]
 
   /// Takes the names of people, recordings, files and folders; the longest goes first where one holds another.
   package init(_ names: [String]) {
-    self.names = Set(names).filter { !$0.isEmpty }
-      .sorted { ($0.count, $0) > ($1.count, $1) }
-      .map { (Array($0), $0.map { $0.lowercased() }, Self.isPlain($0), CodeName.of($0)) }
+    let all: [Name] = Set(names).filter { !$0.isEmpty }.sorted(by: >)
+      .map { (Array($0), Self.isPlain($0), CodeName.of($0)) }
+    self.names = Dictionary(grouping: all) { Self.folded($0.letters).joined() }
+    lengths = Dictionary(grouping: all) { Self.folded($0.letters)[0] }
+      .mapValues { Set($0.map(\.letters.count)).sorted(by: >) }
+  }
+
+  private static func folded(_ letters: [Character]) -> [String] {
+    letters.map { $0.lowercased() }
   }
 
   /// Names of a recording's file, as messages write them, too: its path with and without the ending, and its own name.
   package static func names(ofFile path: String) -> [String] {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     return [path, withoutEnding(path), file, withoutEnding(file)]
+  }
+
+  /// Names of the folders in a recording's path, each by itself and with those above it.
+  package static func folders(ofFile path: String) -> [String] {
+    let folders = path.split(separator: "/").dropLast().map(String.init)
+      .filter { $0.contains { $0.isLetter || $0.isNumber } }
+    return folders + folders.indices.map { folders[...$0].joined(separator: "/") }
   }
 
   private static func withoutEnding(_ path: String) -> String {
@@ -47,19 +64,23 @@ package struct NameCoder {
     where isName: ([Character], Range<Int>, (letters: [Character], isPlain: Bool)) -> Bool
   ) -> String {
     let letters = Array(text)
-    let folded = letters.map { $0.lowercased() }
+    let folded = Self.folded(letters)
+    /// The longest name that begins at a place.
+    func name(at place: Int) -> Name? {
+      for length in lengths[folded[place], default: []] where place + length <= letters.count {
+        let range = place..<place + length
+        let match = names[folded[range].joined(), default: []].first { name in
+          // Initials in other cases are rather a word of their own: IS.
+          (length > Self.shortName || letters[range].elementsEqual(name.letters))
+            && isName(letters, range, (name.letters, name.isPlain))
+        }
+        if let match { return match }
+      }
+      return nil
+    }
     var (result, place) = ("", 0)
     while place < letters.count {
-      let match = names.first { name in
-        let end = place + name.letters.count
-        guard end <= letters.count else { return false }
-        // Initials in other cases are rather a word of their own: IS.
-        let isSame =
-          name.letters.count > Self.shortName
-          ? folded[place..<end].elementsEqual(name.folded)
-          : letters[place..<end].elementsEqual(name.letters)
-        return isSame && isName(letters, place..<end, (name.letters, name.isPlain))
-      }
+      let match = name(at: place)
       result += match?.code ?? String(letters[place])
       place += match?.letters.count ?? 1
     }
@@ -104,7 +125,9 @@ package struct NameCoder {
     let isOfPath =
       after.first == "." && after.dropFirst().first?.isLetter == true
       || before.last == "/" && after.first == "/"
-    let isPath = letters[range].contains(".") && letters[range].contains(where: \.isLetter)
+    let isPath =
+      letters[range].contains { "./".contains($0) }
+      && letters[range].contains(where: \.isLetter)
     return isOfPath || isPath || before.suffix(12).elementsEqual("participant ")
   }
 }

@@ -7,6 +7,8 @@ import MobilityEstimates
 package struct PersonPage {
   /// Sentences that the command has for a person; each list may be empty.
   package struct Sentences {
+    /// Why no day is known; `nil` where some are, or nothing else is to be said.
+    package var nothing: String?
     /// The latest six-minute-walk estimate.
     package var sixMinuteWalk: [String]
     /// Clinic tests.
@@ -24,9 +26,10 @@ package struct PersonPage {
 
     /// Takes the sentences.
     package init(
-      sixMinuteWalk: [String], clinic: [String], changes: [String], steadiness: [String],
-      fitness: [String], past: [String], missing: [String]
+      nothing: String? = nil, sixMinuteWalk: [String], clinic: [String], changes: [String],
+      steadiness: [String], fitness: [String], past: [String], missing: [String]
     ) {
+      self.nothing = nothing
       self.sixMinuteWalk = sixMinuteWalk
       self.clinic = clinic
       self.changes = changes
@@ -109,7 +112,9 @@ package struct PersonPage {
   private var lead: [String] {
     let days = overview.days
     guard let first = days.first?.day, let last = days.last?.day else {
-      return ["Nothing is known of any day yet."]
+      return [
+        sentences.nothing.map { Self.capitalized($0) + "." } ?? "Nothing is known of any day yet."
+      ]
     }
     let span =
       first == last

@@ -47,8 +47,12 @@ package struct StudyPage {
     people = StudyPerson.all(in: tables)
   }
 
-  /// Who stands out, and in what.
-  package var outliers: [StudyOutlier] { StudyOutlier.all(among: people) }
+  /// Who stands out, and in what: the farthest first.
+  package var outliers: [StudyOutlier] { StudyOutlier.inOrder(looks) }
+
+  private var looks: [StudyLook] {
+    StudyOutlier.Measure.allCases.map { StudyLook(at: $0, of: people) }
+  }
 
   /// The page.
   package func page(program: String) -> Page {
@@ -194,9 +198,16 @@ package struct StudyPage {
   // MARK: - Outliers
 
   private var outlierBlocks: [PageBlock?] {
-    let found = outliers
+    let looks = self.looks
+    let found = StudyOutlier.inOrder(looks)
+    let blind = PageBlock.unlessEmpty(
+      "Not looked at",
+      looks.compactMap { look in look.hindrance.map { "\(look.measure.name): \($0)" } })
     guard !found.isEmpty else {
-      return [.sentences(["Nobody stands out in speed, steps, cadence, double support or wear."])]
+      let seen = looks.filter { $0.hindrance == nil }.map(\.measure.name)
+      return [
+        seen.isEmpty ? nil : .sentences(["Nobody stands out in \(Self.either(seen))."]), blind,
+      ]
     }
     let recordings = recordingsByPerson
     let most = 60
@@ -226,8 +237,14 @@ package struct StudyPage {
                 own.count > 1 ? "\(first) and \(own.count - 1) more" : first,
                 link: link(outlier.participant, first)),
             ]
-          })),
+          })), blind,
     ]
+  }
+
+  /// `speed, cadence or steps`.
+  private static func either(_ names: [String]) -> String {
+    let first = names.dropLast().joined(separator: ", ")
+    return (first.isEmpty ? "" : first + " or ") + (names.last ?? "")
   }
 
   /// The names of each person's recordings, the longest first: it shows most.
@@ -274,73 +291,6 @@ package struct StudyPerson {
         doubleSupport: supports[row].map { $0 * 100 }, stepsPerDay: steps[row],
         wornPerDay: worn[row])
     }
-  }
-}
-
-/// A value that lies far from those of the other people.
-package struct StudyOutlier {
-  /// What of a person is looked at.
-  enum Measure: CaseIterable {
-    case speed, cadence, doubleSupport, steps, wear
-
-    var words: String {
-      switch self {
-      case .speed: "median speed (m/s)"
-      case .cadence: "median cadence (steps/min)"
-      case .doubleSupport: "median double support (% of stride)"
-      case .steps: "steps a day"
-      case .wear: "worn a day (h)"
-      }
-    }
-
-    var decimals: Int {
-      switch self {
-      case .speed: 2
-      case .steps: 0
-      case .cadence, .doubleSupport, .wear: 1
-      }
-    }
-
-    func value(of person: StudyPerson) -> Double? {
-      switch self {
-      case .speed: person.speed
-      case .cadence: person.cadence
-      case .doubleSupport: person.doubleSupport
-      case .steps: person.stepsPerDay
-      case .wear: person.wornPerDay
-      }
-    }
-  }
-
-  /// Whose value.
-  package var participant: String
-  var measure: Measure
-  var value: Double
-  var median: Double
-  /// 0.6745 times the distance from the median over the median absolute deviation.
-  var score: Double
-
-  /// Iglewicz and Hoaglin, How to Detect and Handle Outliers, 1993.
-  private static let leastScore = 3.5
-  /// Fewer people have no crowd to stand out from. Our choice.
-  private static let fewestPeople = 10
-
-  static func all(among people: [StudyPerson]) -> [StudyOutlier] {
-    Measure.allCases.flatMap { measure -> [StudyOutlier] in
-      let known = people.compactMap { person in
-        measure.value(of: person).map { (person.participant, $0) }
-      }
-      guard known.count >= fewestPeople,
-        let middle = StudyStatistics.median(known.map(\.1).sorted()),
-        let spread = StudyStatistics.median(known.map { abs($0.1 - middle) }.sorted()), spread > 0
-      else { return [] }
-      return known.compactMap { name, value in
-        let score = 0.6745 * (value - middle) / spread
-        return abs(score) > leastScore
-          ? StudyOutlier(
-            participant: name, measure: measure, value: value, median: middle, score: score) : nil
-      }
-    }.sorted { (abs($0.score), $1.participant) > (abs($1.score), $0.participant) }
   }
 }
 

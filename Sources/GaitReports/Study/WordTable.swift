@@ -28,34 +28,43 @@ package struct WordTable {
   /// The numbers of a column; `nil` where there is none.
   package func numbers(_ column: String) -> [Double?] { words(column).map(Double.init) }
 
-  /// Puts other words into a column, where there is one.
-  mutating func replace(_ column: String, with words: [String]) {
+  /// Puts other words into a column, where there is one; a field without words stays so.
+  mutating func change(_ column: String, by change: (String) -> String) {
     guard let place = places[column] else { return }
+    var changed = ["": ""]
     for row in rows.indices where rows[row].indices.contains(place) {
-      rows[row][place] = words[row]
+      let words = rows[row][place]
+      let new = changed[words] ?? change(words)
+      changed[words] = new
+      rows[row][place] = new
     }
   }
 }
 
 extension StudyPage.Tables {
-  /// The same tables with codes in place of the names of people, recordings and files.
-  package var coded: StudyPage.Tables {
+  /// The same tables with codes in place of the names of people, recordings, files and folders. A sentence about one
+  /// recording may name another, and a device is often called as its owner is: any name of the study may stand there.
+  ///
+  /// - Parameter folders: the folders of the study.
+  /// - Returns: Tables whose figures are the same.
+  package func coded(_ folders: [String] = []) -> StudyPage.Tables {
+    let all = [persons, recordings, days, failures]
+    let paths = Set(all.flatMap { $0.words("path") })
+    let names =
+      ["participant", "recording"].flatMap { column in all.flatMap { $0.words(column) } }
+      + paths.flatMap(NameCoder.names(ofFile:))
+    // A folder may be called as the devices are that its recordings come from.
+    let devices = NameCoder(names)
+    let messages = NameCoder(names + folders + paths.flatMap(NameCoder.folders(ofFile:)))
     var tables = self
-    Self.code(&tables.persons)
-    Self.code(&tables.recordings)
-    Self.code(&tables.days)
-    let (paths, people) = (failures.words("path"), failures.words("participant"))
-    let messages = failures.words("message").enumerated().map { row, message in
-      NameCoder(NameCoder.names(ofFile: paths[row]) + [people[row]]).message(message)
-    }
-    tables.failures.replace("message", with: messages)
-    Self.code(&tables.failures)
-    return tables
-  }
-
-  private static func code(_ table: inout WordTable) {
+    tables.recordings.change("device", by: devices.entered)
+    tables.failures.change("message", by: messages.message)
     for column in ["participant", "recording", "path"] {
-      table.replace(column, with: table.words(column).map { $0.isEmpty ? "" : CodeName.of($0) })
+      tables.persons.change(column, by: CodeName.of)
+      tables.recordings.change(column, by: CodeName.of)
+      tables.days.change(column, by: CodeName.of)
+      tables.failures.change(column, by: CodeName.of)
     }
+    return tables
   }
 }

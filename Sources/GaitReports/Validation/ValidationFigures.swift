@@ -49,7 +49,7 @@ struct ValidationFigures {
         y: .numbers("found − true" + (measure.contains("(") ? " (\(unit))" : "")), height: 260,
         layers: [stripes(limits), references(limits), points(pairs)]),
       caption: agreementCaption(limits)
-        + "\(PageText.count(pairs.count, "value")) of "
+        + "\(ValidationFindings.counted(pairs)) of "
         + "\(PageText.count(Self.people(pairs), "person", "people")).")
   }
 
@@ -102,7 +102,8 @@ struct ValidationFigures {
     PageTable(
       "Agreement by measure and truth",
       [
-        .word("measure"), .word("truth"), .number("values"), .number("people"), .number("bias"),
+        .word("measure"), .word("truth"), .word("values of"), .number("values"),
+        .number("people"), .number("bias"),
         .number("lower limit"), .number("upper limit"), .number("mean absolute error"),
       ],
       measures.flatMap { measure in
@@ -110,7 +111,8 @@ struct ValidationFigures {
           let limits = findings.limits(pairs)
           let mean = pairs.map { abs($0.error) }.reduce(0, +) / Double(pairs.count)
           return [
-            .init(measure), .init(truth), .init("\(pairs.count)"), .init("\(Self.people(pairs))"),
+            .init(measure), .init(truth), .init(ValidationFindings.level(of: pairs)),
+            .init("\(pairs.count)"), .init("\(Self.people(pairs))"),
             .init(limits?.bias, 3), .init(limits?.lower, 3), .init(limits?.upper, 3),
             .init(mean, 3),
           ]
@@ -180,7 +182,7 @@ struct ValidationFigures {
             ["x": .numbers(biases, decimals: 4), "y": .words(names)]),
         ]),
       caption: "A dot right of the dashed line is a speed found too high. The longer the bar, the "
-        + "less sure a single value is. \(PageText.count(all.count, "value")) of "
+        + "less sure a single value is. \(ValidationFindings.counted(all)) of "
         + "\(PageText.count(Self.people(all), "person", "people")).",
       table: PageTable(
         title,

@@ -24,6 +24,8 @@ package struct ValidationFindings {
     package var truth: Double
     /// The cohort in the study's word; `nil` where it is not given.
     package var cohort: String?
+    /// What the values are of: a bout, or a whole recording.
+    package var level: String
 
     /// The recording's dataset and name: datasets may name theirs alike.
     var place: [String] { [dataset, recording] }
@@ -36,7 +38,7 @@ package struct ValidationFindings {
     package init(
       measure: String, number: Int, dataset: String, system: String? = nil, person: String,
       recording: String, site: String, trueSpeed: Double?, found: Double, truth: Double,
-      cohort: String? = nil
+      cohort: String? = nil, level: String = "recording"
     ) {
       self.measure = measure
       self.number = number
@@ -49,6 +51,7 @@ package struct ValidationFindings {
       self.found = found
       self.truth = truth
       self.cohort = cohort
+      self.level = level
     }
   }
 
@@ -207,6 +210,18 @@ extension ValidationFindings {
   func truths(of measure: String) -> [(truth: String, pairs: [Pair])] {
     Dictionary(grouping: pairs.filter { $0.measure == measure }, by: \.source)
       .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// What pairs are of, for more than one: `bouts`, `recordings`; `values` where it is not the same of all.
+  static func level(of pairs: [Pair], _ count: Int = 2) -> String {
+    let levels = Set(pairs.map(\.level))
+    let level = levels.count == 1 ? levels.first : nil
+    return (level ?? "value") + (count == 1 ? "" : "s")
+  }
+
+  /// `9 bouts`.
+  static func counted(_ pairs: [Pair]) -> String {
+    "\(PageText.grouped(pairs.count)) \(level(of: pairs, pairs.count))"
   }
 }
 

@@ -72,6 +72,7 @@ package struct ValidationPage {
     lines += truths.compactMap { truth, pairs in
       findings.limits(pairs).map { limits in
         (truths.count > 1 ? "Against \(truth) walking speed" : "Walking speed")
+          + " of \(ValidationFindings.level(of: pairs))"
           + " is off by \(PageText.decimal(limits.bias, 2)) m/s on average, and 95 of 100 "
           + "values lie between \(PageText.decimal(limits.lower, 2)) and "
           + "\(PageText.decimal(limits.upper, 2)) m/s of the truth."
@@ -83,7 +84,8 @@ package struct ValidationPage {
   static let speed = "walking speed (m/s)"
 
   private var tiles: [PageTile] {
-    let errors = findings.pairs.filter { $0.measure == Self.speed }.map { abs($0.error) }
+    let pairs = findings.pairs.filter { $0.measure == Self.speed }
+    let errors = pairs.map { abs($0.error) }
     let meanError = errors.isEmpty ? nil : errors.reduce(0, +) / Double(errors.count)
     let truths = findings.truths(of: Self.speed).count
     return [
@@ -91,7 +93,7 @@ package struct ValidationPage {
       PageTile("recordings", PageText.grouped(findings.recordingCount)),
       PageTile(
         "speed, mean absolute error", meanError.map { PageText.decimal($0, 3) + " m/s" } ?? "–",
-        note: errors.count.counted("value") + (truths > 1 ? ", \(truths) truths together" : "")),
+        note: ValidationFindings.counted(pairs) + (truths > 1 ? ", \(truths) truths together" : "")),
       PageTile(
         "contacts, median error",
         medianTiming.map { PageText.decimal($0 * 1000, 0) + " ms" } ?? "–",

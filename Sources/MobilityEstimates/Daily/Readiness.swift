@@ -18,6 +18,8 @@ public struct Readiness: Hashable, Sendable {
     case wear(WearShortage)
     /// The six-minute walk needs a longer walk in the days that it looks back on.
     case sustainedWalking(days: Int)
+    /// It has such walks, and neither their cadence nor speeds of steps that are known to be measured.
+    case measuredWalking(days: Int)
 
     /// The word for files.
     public var word: String {
@@ -29,6 +31,7 @@ public struct Readiness: Hashable, Sendable {
       case .walkingDays: "walking_days"
       case .wear: "worn_days"
       case .sustainedWalking: "sustained_walking"
+      case .measuredWalking: "measured_walking"
       }
     }
 
@@ -44,13 +47,16 @@ public struct Readiness: Hashable, Sendable {
       case .wear(let shortage): "the six-minute walk needs more wear: \(shortage)"
       case .sustainedWalking(let days):
         "the six-minute walk needs a walk of half a minute or more in the last \(days) days, and there is none"
+      case .measuredWalking(let days):
+        "the six-minute walk needs the cadence, or the speed by measured steps, of walks of half a minute or more: of those in the "
+          + "last \(days) days there is no cadence, and nothing shows that their step lengths were measured"
       }
     }
 
     /// Whether estimates are absent without it, and not only less certain.
     public var isNeeded: Bool {
       switch self {
-      case .height, .walkingDays, .wear, .sustainedWalking: true
+      case .height, .walkingDays, .wear, .sustainedWalking, .measuredWalking: true
       case .mass, .age, .sex: false
       }
     }
@@ -100,7 +106,11 @@ public struct ReadinessRule: Hashable, Sendable {
     } else {
       let known = Dictionary(summaries.map { ($0.day, $0) }) { first, _ in first }
       let walks = FastWalking(days: known, in: window)
-      if walks.speed == nil, walks.cadence == nil { lacks.append(.sustainedWalking(days: days)) }
+      switch walks.delay {
+      case .noSustainedWalking: lacks.append(.sustainedWalking(days: days))
+      case .unmeasuredWalking: lacks.append(.measuredWalking(days: days))
+      case .wear, nil: break
+      }
     }
     return Readiness(lacks: lacks)
   }

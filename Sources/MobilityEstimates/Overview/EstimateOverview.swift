@@ -98,6 +98,10 @@ public struct EstimateOverview: Hashable, Sendable {
       stop(of: SixMinuteWalkDelay.noSustainedWalking.missing).map {
         "\($0): the six-minute walk needs them"
       } ?? lack.description
+    case .measuredWalking:
+      stop(of: SixMinuteWalkDelay.unmeasuredWalking.missing).map {
+        "\($0): the six-minute walk needs one of them"
+      } ?? lack.description
     case .wear:
       stop(of: [SampleKind.wearTime.erased]).map { "\($0): the six-minute walk needs it" }
         ?? lack.description
@@ -121,6 +125,7 @@ extension SixMinuteWalkDelay {
     switch self {
     case .wear: [SampleKind.wearTime.erased]
     case .noSustainedWalking: [SampleKind.walkingSpeed.erased, SampleKind.cadence.erased]
+    case .unmeasuredWalking: [SampleKind.stepLength.erased, SampleKind.cadence.erased]
     }
   }
 }

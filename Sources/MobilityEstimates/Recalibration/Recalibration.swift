@@ -14,7 +14,7 @@ public struct Recalibration: Hashable, Sendable {
   /// up to it are untouched. `nil` when none was stored.
   public let storedThrough: LocalDay?
   /// Why, in the words of whoever asked; `nil` when nothing was said.
-  public let reason: String?
+  public var reason: String?
   /// When it was asked; `nil` when nobody kept that.
   public let askedAt: Date?
   /// The days of the clinic tests before ``day`` that calibrated when it was asked; estimates that were stored by then

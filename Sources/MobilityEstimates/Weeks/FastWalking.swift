@@ -20,6 +20,8 @@ struct FastWalking {
   private(set) var longestSixMinutes: Double?
   /// Minutes of longer walks on a day that has a summary.
   private(set) var minutesPerDay = 0.0
+  /// Whether there are longer walks at all.
+  private let hasWalks: Bool
 
   /// A day's weight grows with its walking up to so many seconds: one long outing is not to be the
   /// whole month. Our choice.
@@ -32,6 +34,7 @@ struct FastWalking {
     let sustained = summaries.compactMap { summary in
       summary.sustained.map { (day: summary.day, walks: $0, isMeasured: summary.measuresSteps) }
     }
+    hasWalks = !sustained.isEmpty
     let worn = summaries.count { $0.wornHours > 0 || $0.sustained != nil }
     minutesPerDay = sustained.reduce(0) { $0 + $1.walks.seconds } / 60 / Double(max(worn, 1))
     longestSixMinutes =
@@ -49,6 +52,12 @@ struct FastWalking {
       }
     }
     setSpeed(from: speeds)
+  }
+
+  /// Why the walks say nothing of the six-minute walk; `nil` where they say something.
+  var delay: SixMinuteWalkDelay? {
+    guard speed == nil, cadence == nil else { return nil }
+    return hasWalks ? .unmeasuredWalking : .noSustainedWalking
   }
 
   private mutating func setSpeed(

@@ -27,12 +27,17 @@ public enum SixMinuteWalkDelay: Error, Hashable, Sendable, CustomStringConvertib
   case wear(WearShortage)
   /// No walk was long enough to tell anything.
   case noSustainedWalking
+  /// Of the walks that are long enough nobody knows the cadence, and their speeds may be of assumed steps.
+  case unmeasuredWalking
 
   /// The reason in words.
   public var description: String {
     switch self {
     case .wear(let shortage): shortage.description
     case .noSustainedWalking: "no walk of half a minute or more in the window"
+    case .unmeasuredWalking:
+      "the walks of half a minute or more in the window have no cadence, and their speeds do not count, because nothing shows "
+        + "that their step lengths were measured"
     }
   }
 }
@@ -69,9 +74,8 @@ struct SixMinuteWalkWeeks {
       return .failure(.wear(shortage))
     }
     let walking = FastWalking(days: days, in: window.days)
-    guard walking.speed != nil || walking.cadence != nil,
-      let earliest = window.days.first(where: { days[$0] != nil })
-    else { return .failure(.noSustainedWalking) }
+    if let delay = walking.delay { return .failure(delay) }
+    let earliest = window.days.first { days[$0] != nil } ?? window.firstDay
     let ratio = settings.calibration.ratio(
       from: settings.sixMinuteWalk.usualRatio, tests: tests(for: lastDay), until: lastDay,
       since: forgottenBefore(lastDay), testErrorShare: settings.sixMinuteWalk.testErrorShare,

@@ -1,5 +1,7 @@
 """Errors, reasons, recordings, stores."""
+import os
 import pathlib
+import shutil
 import sqlite3
 import threading
 import warnings
@@ -182,6 +184,41 @@ def test_a_recording_is_read_as_it_is(walk):
     assert recording.facts["site"] == "lower_back"
 
 
+def test_a_recording_stays_that_of_its_file(walk, life, tmp_path, monkeypatch):
+    for folder, source in (("P01", walk), ("P02", life)):
+        (tmp_path / folder).mkdir()
+        for ending in (".csv", ".json"):
+            shutil.copy(source.with_suffix(ending), tmp_path / folder / f"walk{ending}")
+    monkeypatch.chdir(tmp_path / "P01")
+    recording = gaitkit.read("walk.csv")
+    assert recording.path == os.fspath(tmp_path / "P01/walk.csv")
+    monkeypatch.chdir(tmp_path / "P02")
+    assert gaitkit.analyze(recording).totals == gaitkit.analyze(walk).totals
+    for ending in (".csv", ".json"):
+        shutil.copy(life.with_suffix(ending), tmp_path / f"P01/walk{ending}")
+    with pytest.raises(gaitkit.RecordingNotRead, match="P01/walk.csv: it was changed after it was read.*read it again"):
+        gaitkit.analyze(recording)
+    assert gaitkit.analyze(gaitkit.read(recording.path)).totals == gaitkit.analyze(life).totals
+    os.unlink(recording.path)
+    with pytest.raises(gaitkit.RecordingNotRead, match="no such file"):
+        gaitkit.analyze(recording)
+
+
+def test_a_folder_of_tables_stays_what_was_read(walk, tmp_path):
+    table = plain_table(walk)
+    for name, prefix in (("Accelerometer", "acc"), ("Gyroscope", "gyr")):
+        frame = table[["time_s", *(f"{prefix}_{axis}" for axis in "xyz")]]
+        unit = "m/s^2" if prefix == "acc" else "rad/s"
+        word = "Acceleration" if prefix == "acc" else name
+        frame.columns = ["Time (s)", *(f"{word} {axis} ({unit})" for axis in "xyz")]
+        frame.to_csv(tmp_path / f"{name}.csv", index=False)
+    recording = gaitkit.read(tmp_path)
+    assert gaitkit.analyze(recording, site="lower_back").totals["steps"] > 0
+    os.unlink(tmp_path / "Gyroscope.csv")
+    with pytest.raises(gaitkit.RecordingNotRead, match="it was changed after it was read"):
+        gaitkit.analyze(recording)
+
+
 def test_rows_before_the_first_usable_sample_let_their_time_pass(walk, tmp_path):
     table = plain_table(walk)
     late = pandas.concat([
@@ -287,6 +324,8 @@ def test_what_is_no_text_is_refused_by_a_store(store, tmp_path):
             (lambda: store.statistics(None), "kind is None; it must be text"),
             (lambda: store.statistics("step-count", every=7), "every is 7; it must be text"),
             (lambda: store.statistics("step-count", 7), "statistics is 7; it must be text, or a list of it"),
+            (lambda: store.statistics("step-count", []), r"statistics is \[\] and names no figure"),
+            (lambda: store.statistics("step-count", ""), "statistics is '' and names no figure"),
             (lambda: store.statistics("step-count", ["sum", 7]), "one of statistics is 7; it must be text"),
             (lambda: store.statistics("step-count", participant=7), "participant is 7; it must be text"),
             (lambda: store.statistics("step-count", unit=7), "unit is 7; it must be text"),

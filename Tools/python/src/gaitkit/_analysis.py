@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from . import _library, _tables
 from ._errors import BadArgument, GaitError
 from ._found import InLibrary
-from ._recording import Recording
+from ._recording import Recording, unchanged
 from ._samples import Lent, Samples, check_frame
 
 
@@ -142,7 +142,7 @@ def analyze(
     """Finds the walking bouts of a recording and measures them.
 
     :param recording: the path of a recording (the same numbers as ``gait analyze``), a ``Recording`` that was
-        read, ``Samples``, a frame with the columns of a plain table (``time_s, acc_x, …``, see ``Samples.of_frame``:
+        read (its file is read again, and refused where it was changed since), ``Samples``, a frame with the columns of a plain table (``time_s, acc_x, …``, see ``Samples.of_frame``:
         other names of an angular rate or an air pressure are refused), or an array of specific force in m/s² of shape
         (n, 3), with ``time``, ``angular_rate`` and ``sampling_rate``.
     :param time: with an array, seconds by any clock.
@@ -175,7 +175,7 @@ def analyze(
     arrays = {"time": time, "angular_rate": angular_rate, "sampling_rate": sampling_rate}
     if isinstance(recording, (str, os.PathLike, Recording)):
         _refuse({**arrays, "name": name}, "a recording from a file")
-        path = recording.path if isinstance(recording, Recording) else recording
+        path = unchanged(recording) if isinstance(recording, Recording) else recording
         handle = _library.library.gait_analyze(
             _library.path_bytes(path), ctypes.byref(options), ctypes.byref(error))
     else:

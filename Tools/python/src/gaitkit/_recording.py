@@ -12,7 +12,7 @@ import numpy
 from numpy.typing import NDArray
 
 from . import _library
-from ._errors import GaitError
+from ._errors import GaitError, RecordingNotRead
 
 SIDE_CHANNELS = ("pressure_hpa", "heart_rate_bpm", "temperature_c", "gnss_speed_mps")
 _NOTHING_SAID: dict[str, Any] = dict.fromkeys(
@@ -46,13 +46,19 @@ class Block:
 
 @dataclass
 class Recording(Block):
-    """A whole recording in memory."""
+    """A whole recording in memory.
 
-    #: Where it was read from.
+    ``analyze`` reads its file again, and refuses where that was changed since. What is changed here it does not see: give it the
+    ``frame()``, or ``Samples`` of the arrays.
+    """
+
+    #: Where it was read from, from the root on.
     path: str = ""
     #: name, device, site, sampling_rate_hz, has_gyroscope, start_time, participant, height_m and more; None
     #: where nobody says.
     facts: dict[str, Any] = field(default_factory=dict)
+    #: The state of its file when it was read; None where nobody looked.
+    _state: Any = field(default=None, repr=False, compare=False)
 
     @property
     def sampling_rate(self) -> float:
@@ -93,6 +99,9 @@ def read(path: str | os.PathLike[str]) -> Recording:
 
     :raises RecordingNotRead: when it cannot be opened or read.
     """
+    # Another folder may be the current one later.
+    whole = os.path.join(os.getcwd(), os.fsdecode(_library.path_bytes(path)))
+    state = _state(whole)
     source = _Source(path)
     parts = list(source)
 
@@ -112,7 +121,28 @@ def read(path: str | os.PathLike[str]) -> Recording:
         acceleration=joined([part.acceleration for part in parts], (0, 3), numpy.float32),
         angular_rate=joined([part.angular_rate for part in parts], (0, 3), numpy.float32)
         if has_gyroscope else None,
-        side=side, path=os.fspath(path), facts=source.facts)
+        side=side, path=whole, facts=source.facts, _state=state)
+
+
+def unchanged(recording: Recording) -> str:
+    """The path of a recording whose file is still that which was read; raises otherwise."""
+    now = _state(recording.path)
+    if now is not None and recording._state is not None and now != recording._state:
+        raise RecordingNotRead(
+            f"{recording.path}: it was changed after it was read, and its analysis would be of other samples; read it again")
+    return recording.path
+
+
+def _state(path: str) -> Any:
+    """Sizes and times of a file, or of the files of a folder; None where they cannot be told."""
+    file, mark, _ = path.rpartition("#")
+    # One recording of a file with several: data.mat#Test4/Trial1.
+    path = file if mark and not os.path.exists(path) else path
+    try:
+        files = sorted(entry.path for entry in os.scandir(path) if entry.is_file()) if os.path.isdir(path) else [path]
+        return [(os.path.basename(each), status.st_size, status.st_mtime_ns) for each in files for status in [os.stat(each)]]
+    except OSError:
+        return None
 
 
 def blocks(path: str | os.PathLike[str]) -> Iterator[Block]:

@@ -74,6 +74,8 @@ class Store:
             raise BadArgument(f"statistics is {statistics!r}; it must be text, or a list of it")
         each = [statistics] if isinstance(statistics, str) else statistics
         words = ",".join(_text(word, "one of statistics") for word in each)
+        if not words.strip(", "):
+            raise BadArgument(f"statistics is {statistics!r} and names no figure; give some, such as mean or p95")
         arguments = [_text(kind, "kind"), "--statistics", words, "--every", _text(every, "every")]
         for option, value in (("--participant", participant), ("--unit", unit)):
             if value is not None:
