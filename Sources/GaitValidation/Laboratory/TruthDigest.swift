@@ -13,7 +13,7 @@ extension LaboratoryStudy {
       let place = systems.firstIndex(of: table.system) ?? systems.count
       let beginning = [
         "\(place)", LaboratoryMapping.Table.seePasses(own) ? "passes" : "whole",
-        table.clock == LaboratoryMapping.ownClock ? "own" : "",
+        table.clock == LaboratoryMapping.ownClock ? "own" : "", events.hasOpenBouts ? "open" : "",
         LaboratoryEvents.text([said?.offsetSeconds, said?.driftPPM]),
       ].joined(separator: " ")
       return events.lines.map { "\(beginning) \($0)" }
