@@ -24,7 +24,7 @@ struct SilentTableTests {
   @Test(arguments: [
     "Proband", "Patient-Nr", "Patient_ID", "pid", "subj", "VP", "participant_code", "sujet",
     "id_person", "Seriennummer",
-    "device_id", "imu", "ID",
+    "device_id", "imu", "ID", "Patientin", "Gerät", "Geräte-Nr", "capteur", "sujeto",
   ])
   func `a table of two people is refused`(name: String) throws {
     let text = table(
@@ -53,6 +53,25 @@ struct SilentTableTests {
     {
       let error = #expect(throws: SensorFileError.self) { try remarks(other) }
       #expect(error?.kind == .severalRecordings)
+    }
+  }
+
+  @Test(arguments: ["unit", "pos", "source", "src_id", "module", "address", "dev"])
+  func `numbers of devices are told where they take turns`(name: String) throws {
+    func remarks(_ name: String, _ value: @escaping (Int) -> String) throws -> [String] {
+      try inspection(
+        table(header: "time_s,acc_x,acc_y,acc_z,\(name)", rows: 3000, extra: { "," + value($0) })
+      ).remarks.map(\.message)
+    }
+    let error = #expect(throws: SensorFileError.self) { try remarks(name) { "\($0 % 2 + 1)" } }
+    #expect(error?.kind == .severalRecordings && error?.message.contains("devices") == true)
+    let blocks = try remarks(name) { "\($0 / 1500)" }
+    #expect(blocks.contains { $0.contains("has 2 values, one after the other") }, "\(blocks)")
+    // A deviation, and what counts, flags or labels rows.
+    let plain = try remarks("n") { _ in "0" }
+    #expect(try remarks(name) { $0 % 2 == 0 ? "0" : "0.\($0 % 7 + 1)" } == plain)
+    for label in ["packet", "valid", "activity", "steps"] {
+      #expect(try remarks(label) { "\($0 % 2)" } == plain)
     }
   }
 

@@ -27,7 +27,8 @@ package struct DateTime: Hashable, Sendable {
     self = value
   }
 
-  private init(secondsSince1970: Double, utcOffsetSeconds: Int?) {
+  /// A date that was read in another way.
+  package init(secondsSince1970: Double, utcOffsetSeconds: Int?) {
     self.secondsSince1970 = secondsSince1970
     self.utcOffsetSeconds = utcOffsetSeconds
   }

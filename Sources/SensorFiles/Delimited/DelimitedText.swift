@@ -83,7 +83,7 @@ final class TableSource<Rows: TableRows>: SensorFileSource {
       guard try isAhead || stream.next() else {
         hasEnded = true
         takeSlowRows(before: .infinity)
-        try stream.checkShare()
+        try stream.checkShare(areAll: !isThinned)
         break
       }
       if stream.hasSlowRows { takeSlowRows(before: stream.seconds) }

@@ -13,12 +13,14 @@ struct OwnerColumn {
     /// `type`, `channel` and any column of words says which sensor a row is of where its words name sensors, or
     /// where they take turns from row to row, which no activity does.
     case sensor
+    /// `unit`, `source`, `pos` and `address` say which device a row is of where their values take turns from row to row.
+    case source
     /// `file`, `session` and `code` may part recordings that were put behind each other, or a recording that is one.
     case part
 
     fileprivate var plural: String {
       switch self {
-      case .device, .place: "devices"
+      case .device, .place, .source: "devices"
       case .sensor: "sensors"
       case .person: "people"
       case .part: "recordings"
@@ -87,11 +89,17 @@ struct OwnerColumn {
     switch noun(plain) {
     case "device", "sensor", "sensorlocation", "sensorposition", "sensorplacement", "serial",
       "deviceserial", "sensorserial", "serien", "mac", "macaddress", "imu", "node", "placement",
-      "bodypart", "bodylocation":
+      "bodypart", "bodylocation", "gerät", "geraet", "geräte", "geraete", "capteur", "appareil",
+      "dispositivo", "aparato":
       return .device
     case "participant", "subject", "subj", "sub", "sujet", "patient", "person", "personne", "user",
-      "volunteer", "proband", "vp", "vpn", "versuchsperson", "teilnehmer":
+      "volunteer", "proband", "vp", "vpn", "versuchsperson", "teilnehmer", "patientin", "probandin",
+      "teilnehmerin", "nutzer", "nutzerin", "patiente", "participante", "paciente", "persona",
+      "sujeto", "utilisateur", "usuario":
       return .person
+    case "dev", "unit", "einheit", "module", "modul", "source", "src", "quelle", "pos", "address",
+      "addr", "adresse":
+      return .source
     case "position", "location", "side", "limb", "site", "bodyposition", "bodyside",
       "wearposition", "wearinglocation", "wornat":
       return .place
@@ -138,8 +146,9 @@ struct OwnerColumn {
     guard !isSame(cell) else { return nil }
     second = Array(cell)
     if owner == .part { return nil }
-    if owner == .sensor {
-      isAway = true
+    if owner == .sensor || owner == .source {
+      // A `dev` may be a deviation: numbers that are not whole name no device.
+      isAway = owner == .sensor || !isNumber(second) || Int(Self.name(text(second))) != nil
       return Self.sensor(text(first)) != nil && Self.sensor(text(second)) != nil
         ? text(second) : nil
     }

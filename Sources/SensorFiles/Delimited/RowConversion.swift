@@ -20,6 +20,8 @@ struct RowConversion {
   let packetInterval: Double?
   /// Whether nothing says that angular rates are in rad/s.
   let isAngularRateAssumed: Bool
+  /// Whether they are in deg/s by their size alone.
+  let isAngularRateBySize: Bool
   /// The channel of the speed over ground, or `nil`.
   let groundSpeed: SideConversion?
   /// The channel of the air pressure, or `nil`.
@@ -31,7 +33,8 @@ struct RowConversion {
     self.init(
       hasTime: plan.hasTime, secondsPerUnit: plan.time.secondsPerUnit,
       acceleration: plan.accelerationFactor, angularRate: plan.angularRateFactor,
-      isAngularRateAssumed: plan.isAngularRateAssumed, sideUnits: plan.sideUnits,
+      isAngularRateAssumed: plan.isAngularRateAssumed,
+      isAngularRateBySize: plan.isAngularRateBySize, sideUnits: plan.sideUnits,
       hasGravity: plan.columns.column(.accelerationX) != nil
         && plan.expectation.accelerationUnit == nil,
       packetInterval: plan.packetInterval)
@@ -44,13 +47,14 @@ struct RowConversion {
   /// The factors of one unit of the table: to seconds, m/s² and rad/s.
   init(
     hasTime: Bool, secondsPerUnit: Double, acceleration: Double, angularRate: Double,
-    isAngularRateAssumed: Bool, sideUnits: [SideChannel: ColumnUnit], hasGravity: Bool = true,
-    packetInterval: Double? = nil, origin: Double? = nil
+    isAngularRateAssumed: Bool, isAngularRateBySize: Bool, sideUnits: [SideChannel: ColumnUnit],
+    hasGravity: Bool = true, packetInterval: Double? = nil, origin: Double? = nil
   ) {
     self.origin = origin
     self.hasGravity = hasGravity
     self.packetInterval = packetInterval
     self.isAngularRateAssumed = isAngularRateAssumed
+    self.isAngularRateBySize = isAngularRateBySize
     groundSpeed = sideUnits[.groundSpeed].map { SideConversion(side: .groundSpeed, unit: $0) }
     pressure = sideUnits[.pressure].map { SideConversion(side: .pressure, unit: $0) }
     self.hasTime = hasTime

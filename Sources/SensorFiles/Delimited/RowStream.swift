@@ -38,6 +38,7 @@ final class RowStream<Rows: TableRows> {
   private var firstBehind: (step: Double, line: Int)?
   /// The first row that is later than can be, and how many there are.
   private var firstBeyond: (line: Int, count: Int)?
+  private var coarse = CoarseTimes()
   private var log = RemarkLog(placeWord: Rows.placeWord)
   private var origin: Double?
   private var hasBegun = false
@@ -45,7 +46,7 @@ final class RowStream<Rows: TableRows> {
   private var isHeld = false
   private var heldSide: [(SideChannel, Float)] = []
   private var hasPendingRow = false
-  /// Watched only where nothing says that angular rates are in rad/s.
+  /// Watched only where no name says the unit of angular rates.
   private var fastTurns: FastTurns?
   private var impossible = ImpossibleValues()
   private var restart: TimeRestart
@@ -72,7 +73,7 @@ final class RowStream<Rows: TableRows> {
     hasClock = conversion.clock != nil
     even = conversion.even
     hasEven = even != nil
-    fastTurns = conversion.isAngularRateAssumed ? FastTurns() : nil
+    fastTurns = FastTurns(in: conversion)
     packets = conversion.packetInterval.map { PacketClock(interval: $0) }
     hasPackets = packets != nil
     restart = TimeRestart(looksWithoutHeader: origin == nil && conversion.clock == nil)
@@ -87,7 +88,8 @@ final class RowStream<Rows: TableRows> {
       RecordingRemark(kind: .inconsistent, sampleCount: 0, message: $0)
     }
     let unread = rows.unreadCells.map { $0.remark(isRead: slow.isGiven($0.side)) }
-    return clockRemarks + log.remarks + impossible.remarks + unread + [damage].compactMap(\.self)
+    return clockRemarks + log.remarks + impossible.remarks + unread
+      + [damage, coarse.remark(placeWord: Rows.placeWord)].compactMap(\.self)
       + notes
   }
 
@@ -143,31 +145,29 @@ final class RowStream<Rows: TableRows> {
     return false
   }
 
-  /// Throws when the rows are not what they were taken for: angular rates are in degrees, or most rows could not be used.
-  func checkShare() throws(SensorFileError) {
+  /// Throws when the rows are not what they were taken for: angular rates are in another unit, or most rows could not be used.
+  func checkShare(areAll: Bool = true) throws(SensorFileError) {
     try checkTurns()
+    let total = rowNumber + 1
+    if areAll { try coarse.check(of: total, path: path, placeWord: Rows.placeWord) }
     let kinds: [RecordingRemark.Kind] = [.unreadable, .notFinite, .outOfOrder]
     let unusable = kinds.reduce(0) { $0 + log.count($1) }
-    guard unusable * 2 > rowNumber + 1 else { return }
-    if let firstBeyond, firstBeyond.count * 2 > rowNumber + 1 {
+    guard unusable * 2 > total else { return }
+    if let firstBeyond, firstBeyond.count * 2 > total {
       throw UnusableLines.beyond(
-        path: path, placeWord: Rows.placeWord, count: firstBeyond.count, of: rowNumber + 1,
+        path: path, placeWord: Rows.placeWord, count: firstBeyond.count, of: total,
         line: firstBeyond.line)
     }
     let late = log.count(.outOfOrder) - (firstBeyond?.count ?? 0)
-    if late * 2 > rowNumber + 1 {
-      let why = clockSetBack ?? "sort the rows by time, or make a file of each recording"
-      throw SensorFileError(
-        .damaged, path: path,
-        "\(late.grouped) of \((rowNumber + 1).counted("row")) have a time before that of a row above; \(why)."
-      )
+    if late * 2 > total {
+      throw UnusableLines.late(path: path, count: late, of: total, clock: clockSetBack)
     }
     throw UnusableLines.error(
-      path: path, placeWord: Rows.placeWord, unusable: unusable, of: rowNumber + 1,
+      path: path, placeWord: Rows.placeWord, unusable: unusable, of: total,
       example: log.firstPlace(kinds))
   }
 
-  /// Throws where angular rates that name no unit are in degrees.
+  /// Throws where angular rates that name no unit are in another one than they were read in.
   func checkTurns() throws(SensorFileError) {
     if let error = fastTurns?.error(path: path, placeWord: Rows.placeWord) { throw error }
   }
@@ -372,7 +372,8 @@ final class RowStream<Rows: TableRows> {
   @inline(never)
   private func noteOrder(_ second: Double) {
     if second == lastSeconds {
-      note(.duplicate, "the time of the row before once more, skipped")
+      let isSame = conversion.motion(rows.raw) == motion
+      note(.duplicate, coarse.take(rows, number: rowNumber, isSame: isSame))
     } else if second < possibleSeconds.lowerBound {
       note(
         .unreadable,

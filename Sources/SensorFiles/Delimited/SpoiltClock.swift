@@ -31,31 +31,34 @@ struct SpoiltClock {
     let rows = header.rows(of: file).filter { $0.count > max(clock.place, elapsed.place) }
     guard let first = rows.first, let last = rows.last else { return nil }
     let example = first[clock.place]
+    let name = ColumnName(header.names[clock.place])
     func second(_ row: [String]) -> Double? {
       header.number(in: row[elapsed.place]).map { $0 * elapsed.seconds }
     }
     let passed = second(first).flatMap { start in second(last).map { $0 - start } } ?? 0
     // A date with its seconds may be that of the start, in each row.
     let stands =
-      DateTime(example) == nil && passed > Self.longestStand
+      DateTime(example, below: name) == nil && passed > Self.longestStand
       && rows.allSatisfy { $0[clock.place] == example }
     let stamps = rows.lazy.map { (text: $0[clock.place], second: second($0)) }
     guard
-      stands || Self.areMinutes(stamps)
+      stands || Self.areMinutes(stamps, below: name)
         || rows.allSatisfy({ Self.isCoarse($0[clock.place], secondsPerUnit: clock.seconds) })
     else { return nil }
-    (name, place, self.example) = (header.names[clock.place], clock.place, example)
+    (self.name, place, self.example) = (name.text, clock.place, example)
   }
 
   /// Whether dates are all of whole minutes, and one stands while the other clock runs on.
-  private static func areMinutes(_ stamps: some Sequence<(text: String, second: Double?)>) -> Bool {
+  private static func areMinutes(
+    _ stamps: some Sequence<(text: String, second: Double?)>, below name: ColumnName
+  ) -> Bool {
     var (held, start, longest): (String?, Double, Double) = (nil, 0, 0)
     for (text, second) in stamps {
       guard let second else { continue }
       if text == held {
         longest = max(longest, second - start)
       } else {
-        guard let date = DateTime(text),
+        guard let date = DateTime(text, below: name),
           date.secondsSince1970.truncatingRemainder(dividingBy: minute) == 0
         else { return false }
         (held, start) = (text, second)
@@ -97,19 +100,19 @@ extension SpoiltClock {
     return header.names.indices.compactMap { place in
       let name = ColumnName(header.names[place])
       guard place != used, case .time = name.quantity, place < header.firstRow.count,
-        let own = instants(header.firstRow[place], named: name.unit, in: header)
+        let own = instants(header.firstRow[place], below: name, in: header)
       else { return nil }
       return SpoiltClock(
         (place, own.secondsPerUnit), beside: (used, scale.secondsPerUnit), of: header, in: file)
     }
   }
+
   /// What a column counts by its first cell; `nil` where it counts from no fixed instant.
   private static func instants(
-    _ text: String, named unit: ColumnUnit?, in header: TableHeader
+    _ text: String, below name: ColumnName, in header: TableHeader
   ) -> TimeScale? {
-    guard let stamp = header.number(in: text) else {
-      return DateTime(text).map { _ in .dateTimes }
-    }
-    return TimeScale(named: unit, stamps: [stamp]).flatMap { $0.epoch == nil ? nil : $0 }
+    if DateTime(text, below: name) != nil { return .dateTimes }
+    return header.number(in: text).flatMap { TimeScale(named: name.unit, stamps: [$0]) }
+      .flatMap { $0.epoch == nil ? nil : $0 }
   }
 }

@@ -41,8 +41,9 @@ struct TableClocks {
     return others.compactMap { other in
       let pairs = rows.compactMap { cells -> (used: Double, other: Double)? in
         guard cells.count > max(used.place, other.place),
-          let one = stamp(cells[used.place], isDate: scale == .dateTimes),
-          let two = stamp(cells[other.place], isDate: isDate(other))
+          let one = stamp(
+            cells[used.place], below: ColumnName(used.name), isDate: scale == .dateTimes),
+          let two = stamp(cells[other.place], below: other.name, isDate: isDate(other))
         else { return nil }
         return (one, two)
       }
@@ -63,12 +64,10 @@ struct TableClocks {
 
   private func isDate(_ clock: Clock) -> Bool {
     guard clock.place < header.firstRow.count else { return false }
-    let text = header.firstRow[clock.place]
-    return DateTime(text) != nil || (clock.name.unit == nil && ClockDigits.seconds(text) != nil)
+    return DateTime(header.firstRow[clock.place], below: clock.name) != nil
   }
 
-  private func stamp(_ cell: String, isDate: Bool) -> Double? {
-    isDate
-      ? DateTime(cell)?.secondsSince1970 ?? ClockDigits.seconds(cell) : header.number(in: cell)
+  private func stamp(_ cell: String, below name: ColumnName, isDate: Bool) -> Double? {
+    isDate ? DateTime(cell, below: name)?.secondsSince1970 : header.number(in: cell)
   }
 }

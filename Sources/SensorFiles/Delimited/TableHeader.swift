@@ -215,20 +215,34 @@ struct TableHeader {
     }
     let names = firstCells.map(ColumnName.init)
     let isAngularRate = ColumnLayout.triad(in: names, .angularRate) != nil
+    let unknown = unknownAcceleration(in: names)
     let advice =
       ColumnLayout.hasQuaternion(names)
       ? "Beside w, the columns x, y and z are a quaternion, which tells how the sensor is turned; export the "
         + "accelerometer's columns, such as acc_x,acc_y,acc_z."
       : isWithoutGravity
         ? "Acceleration without gravity cannot be used; export the raw accelerometer."
-        : isAngularRate
-          ? "This is angular rate alone; the accelerometer's table is needed, with this one beside it "
-            + "or in the same columns."
-          : "Name them in a header row, such as time_s,acc_x,acc_y,acc_z."
+        : !unknown.isEmpty
+          ? "The columns \(unknown.joined(separator: ", ")) are in a unit of acceleration and not known by their names; where "
+            + "they are the accelerometer's, name them acc_x, acc_y, acc_z, with the unit behind."
+          : isAngularRate
+            ? "This is angular rate alone; the accelerometer's table is needed, with this one beside it "
+              + "or in the same columns."
+            : "Name them in a header row, such as time_s,acc_x,acc_y,acc_z."
     return SensorFileError(
       .missingChannel, path: path,
       "three axes of acceleration are needed; the first line has the columns "
         + "\(found.joined(separator: ", ")). \(advice)")
+  }
+
+  /// Three axes of one name that is not known, in a unit of acceleration; none where there are no such columns.
+  private static func unknownAcceleration(in names: [ColumnName]) -> [String] {
+    let axes = names.filter {
+      $0.quantity == nil && $0.unknownAxis != nil && $0.unit?.isOfAcceleration ?? false
+    }
+    let sensors = Dictionary(grouping: axes) { $0.unknownAxis?.stem }.values
+    let whole = sensors.filter { Set($0.map { $0.unknownAxis?.axis }).count == 3 }
+    return whole.map { $0.map { "\"\($0.text)\"" } }.min { $0[0] < $1[0] } ?? []
   }
 
   /// The first lines of a text. Signs of units are often those of Windows, as `°/s` and `m/s²`.

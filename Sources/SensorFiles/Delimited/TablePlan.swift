@@ -26,13 +26,15 @@ struct TablePlan {
   let angularRateFactor: Double
   /// Whether nothing says that angular rates are in rad/s.
   let isAngularRateAssumed: Bool
+  /// Whether angular rates are in deg/s by their size alone.
+  let isAngularRateBySize: Bool
   /// The unit of each slow channel that the table has.
   let sideUnits: [SideChannel: ColumnUnit]
   let layout: SensorFileLayout
 
   let hasTime: Bool
   let hasAngularRate: Bool
-  /// What is not read because its sensor gives one value throughout, one sentence each.
+  /// What is not read because its sensor gives one value throughout, or no unit makes sense of it, one sentence each.
   let deadSensors: [String]
 
   /// Reads the top of a table of unknown origin and decides.
@@ -78,8 +80,8 @@ struct TablePlan {
     if !hasTime, nominalRate == nil { throw Self.noClock(file.path, header.names, clocks) }
 
     let reading = try TableReading(of: file, header: header, columns: columns, expectation)
-    deadSensors = reading.sample.dead.sentences(about: columns)
-    let columns = columns.without(reading.sample.dead.channels)
+    deadSensors = reading.sample.sentences(about: columns)
+    let columns = columns.without(reading.sample.unreadable)
     self.columns = columns
     hasAngularRate = columns.column(.angularRateX) != nil
     times = reading.times
@@ -143,6 +145,7 @@ struct TablePlan {
       samplingRateHertz: clock.samplingRateHertz)
     angularRateFactor = decision.angularRate()
     isAngularRateAssumed = decision.isAngularRateAssumed
+    isAngularRateBySize = decision.isAngularRateBySize
     sideUnits = decision.sideUnits()
     let spoilt =
       expectation.time == nil ? SpoiltClock.all(in: header, besides: columns, time, of: file) : []
@@ -230,13 +233,12 @@ struct TablePlan {
     let isSpoilt = Set(spoilt.map(\.place))
     let written = (places.compactMap(\.self) + others).lazy.compactMap { place -> DateTime? in
       guard !isSpoilt.contains(place), place < header.firstRow.count,
-        var date = DateTime(header.firstRow[place])
+        case let name = ColumnName(header.names[place]),
+        var date = DateTime(header.firstRow[place], below: name)
       else {
         return nil
       }
-      if date.utcOffsetSeconds == nil,
-        let named = ColumnName(header.names[place]).utcOffsetSeconds
-      {
+      if date.utcOffsetSeconds == nil, let named = name.utcOffsetSeconds {
         date.utcOffsetSeconds = named
         date.secondsSince1970 -= Double(named)
       }
@@ -311,32 +313,6 @@ struct TablePlan {
         + "time_ms by its unit"
         + (rising.isEmpty ? "" : "; \(rising) may, as it rises from row to row")
         + ". Where none does, add one, or \"sampling_rate_hz\" in \(RecordingPath(path).description)."
-    )
-  }
-}
-
-/// The complaint about a table that is mostly something else.
-enum UnusableLines {
-  /// That most rows are later than a recording can last, from a line on.
-  static func beyond(
-    path: String, placeWord: String, count: Int, of total: Int, line: Int
-  ) -> SensorFileError {
-    SensorFileError(
-      .damaged, path: path,
-      "\(count.grouped) of \(total.counted("row")) have a time more than ten years after that of the first row, as where a "
-        + "clock is set while it records; take out the rows above \(placeWord) \(line), or correct their times."
-    )
-  }
-
-  static func error(
-    path: String, placeWord: String, unusable: Int, of total: Int,
-    example: (line: Int, excerpt: String)?
-  ) -> SensorFileError {
-    let where_ = example.map { ", the first is \(placeWord) \($0.line): \"\($0.excerpt)\"" } ?? ""
-    return SensorFileError(
-      .damaged, path: path,
-      "\(unusable.grouped) of \(total.counted("row")) cannot be used\(where_); a row needs a finite number with a "
-        + "decimal point in each column that is read, no more cells than the header, and a time after that of the row before."
     )
   }
 }

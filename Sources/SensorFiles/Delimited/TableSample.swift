@@ -21,6 +21,8 @@ struct TableSample {
   var fastTurnCount = 0
   /// Stretches of them, also behind the first rows.
   var fastTurns = FastTurns()
+  /// Stretches of the first rows that are too fast for degrees, too.
+  private(set) var impossibleTurns = FastTurns(ofDegrees: true)
   /// Sensors that gave one value so far, also behind the first rows.
   var dead = DeadChannels()
   /// The first value of the pressure, or `nil` when there was none.
@@ -42,7 +44,7 @@ struct TableSample {
   private var hasAngularRate = false
   /// Second 0 is that of the acceleration's first row; other sensors of a shared table have no say.
   private var hasAcceleration = true
-  private var looksForTurns = false
+  private(set) var looksForTurns = false
 
   /// Reads rows from the top of the table.
   init(
@@ -91,7 +93,10 @@ struct TableSample {
       case .row:
         lineCount += 1
         take(rows.raw, hasClock: hasClock, hasAngularRate: hasAngularRate)
-        if hasAngularRate { fastTurns.take(rows.raw, line: rows.lineNumber) }
+        if hasAngularRate {
+          fastTurns.take(rows.raw, line: rows.lineNumber)
+          impossibleTurns.take(rows.raw, line: rows.lineNumber)
+        }
         dead.take(rows.raw, hasAngularRate: hasAngularRate)
       case .incomplete, .unreadable, .hidden, .tooWide, .notFinite:
         if stamps.isEmpty {

@@ -24,6 +24,8 @@ struct TableUnits {
   private(set) var contradictions: [String] = []
   /// Whether nothing says that angular rates are in rad/s.
   private(set) var isAngularRateAssumed = false
+  /// Whether they are in deg/s by their size alone.
+  private(set) var isAngularRateBySize = false
 
   init(
     path: String, columns: ColumnLayout, sample: TableSample, contradictions: [String] = []
@@ -171,6 +173,7 @@ struct TableUnits {
       || sample.fastTurns.areDegrees
     isAngularRateAssumed = column.unit == nil && !isTooFast
     let isMisnamed = isTooFast && column.unit == .radiansPerSecond
+    isAngularRateBySize = isTooFast && (column.unit == nil || isMisnamed)
     let bySize = isTooFast ? ColumnUnit.degreesPerSecond : .radiansPerSecond
     let unit = isMisnamed ? bySize : column.unit ?? bySize
     let how =

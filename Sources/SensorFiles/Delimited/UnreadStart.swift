@@ -18,13 +18,15 @@ enum UnreadStart {
   ) -> [String] {
     guard let clock, scale.epoch == nil else { return [] }
     return header.names.indices.compactMap { place in
-      guard place != clock.place, case .time = ColumnName(header.names[place]).quantity,
-        place < header.firstRow.count, !spoilt.contains(where: { $0.place == place })
+      let name = ColumnName(header.names[place])
+      guard place != clock.place, case .time = name.quantity, place < header.firstRow.count,
+        !spoilt.contains(where: { $0.place == place })
       else { return nil }
       let text = header.firstRow[place]
+      guard DateTime(text, below: name) == nil else { return nil }
       let isUnread =
         header.number(in: text) == nil
-        ? DateTime(text) == nil && text.contains(where: \.isNumber)
+        ? text.contains(where: \.isNumber)
         : isSerialDate(place, beside: (clock.place, scale.secondsPerUnit), header, in: file)
       guard isUnread else { return nil }
       return

@@ -61,6 +61,7 @@ struct MATLABPlan {
     conversion = RowConversion(
       hasTime: hasTime, secondsPerUnit: scale.secondsPerUnit, acceleration: force,
       angularRate: rate, isAngularRateAssumed: units.isAngularRateAssumed,
+      isAngularRateBySize: units.isAngularRateBySize,
       sideUnits: units.sideUnits(), packetInterval: packetInterval,
       origin: first == sample.stamps[0] ? nil : first)
     if hasTime {
