@@ -24,6 +24,26 @@ public struct StudyRecording: Hashable, Sendable {
   var massKilograms: Double? { row.massKilograms ?? description.mass?.kilograms }
   var ageYears: Double? { row.ageYears ?? description.ageYears }
 
+  /// What the row says otherwise than the `.json` beside the recording, which then does not count, in the order of the manifest's
+  /// columns: `participant P07 (.json: P08)`. A start is left out: the recording's own clock counts before both.
+  package var overruled: [String] {
+    func text(_ value: Double?) -> String? { value.map { DecimalText.trimmed($0) ?? "\($0)" } }
+    let zone = row.timeZone.flatMap(TimeZone.init(named:))?.identifier
+    let facts: [(column: String, row: String?, description: String?)] = [
+      ("participant", row.participant, description.participant),
+      ("site", row.site?.rawValue, description.site?.rawValue),
+      ("height_m", text(row.heightMeters), text(description.height?.meters)),
+      ("mass_kg", text(row.massKilograms), text(description.mass?.kilograms)),
+      ("age_years", text(row.ageYears), text(description.ageYears)),
+      ("sex", row.sex?.rawValue, description.sex?.rawValue),
+      ("time_zone", zone, description.timeZone?.identifier),
+    ]
+    return facts.compactMap { column, row, description in
+      guard let row, let description, row != description else { return nil }
+      return "\(column) \(row) (.json: \(description))"
+    }
+  }
+
   /// The folder of results below that of the study: participant and recording, so that both can be file names.
   public var folder: String { Self.folder(of: name, participant) }
 

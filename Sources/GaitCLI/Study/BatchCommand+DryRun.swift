@@ -22,7 +22,7 @@ extension BatchCommand {
           return (recording, result.content)
         }, in: opened.store)
     }
-    var foresight = StudyForesight(held: analyzer.held)
+    var foresight = StudyForesight(held: analyzer.held, folder: folder)
     await OrderedTasks.run(
       plan.recordings, atOnce: jobs.simultaneous(of: max(1, plan.recordings.count))
     ) { [analyzer] _, recording in
@@ -33,14 +33,15 @@ extension BatchCommand {
     var lines = foresight.lines(beside: kept.map { Array($0.values) } ?? [])
     lines += plan.failures.map { "\($0.path): would fail: \($0.message)" }
     if let opened, let kept { lines += foresight.namesakes(in: opened, kept.values) }
-    lines += StudyText.losses(foresight.losses, most: verbosity.verbose ? nil : Self.listedLosses)
+    lines += StudyText.vanished(foresight.vanished, from: folder, most: listedCount)
+    lines += StudyText.losses(foresight.losses, most: listedCount)
     lines.append(
       "\(foresight.dueCount) of \(plan.recordings.count + plan.failures.count) would be analyzed")
     try StandardOutput.write(lines.map { PrintableText.of($0) + "\n" }.joined())
   }
 
-  /// So many recordings whose files were cut or are damaged are listed. Our choice.
-  private static let listedLosses = 3
+  /// So many recordings are listed of which the same is to be said; `nil` for all. Our choice.
+  var listedCount: Int? { verbosity.verbose ? nil : 3 }
 
   private func openedStore() throws -> StudyStore? {
     guard let store, FileManager.default.fileExists(atPath: store) else { return nil }
@@ -53,17 +54,23 @@ extension BatchCommand {
 private struct StudyForesight {
   /// What the store has under another start, name or person, or of recordings without a start, by place in the study.
   let held: [Int: HeldRecording]
+  /// Where results and records are.
+  let folder: StudyFolder
   /// How many recordings would be analyzed.
   private(set) var dueCount = 0
   /// Recordings whose files were cut or are damaged, with what is known of them.
   private(set) var losses: [(path: String, words: String)] = []
+  /// Recordings whose files are gone, with where these lay if that is another place.
+  private(set) var vanished: [(path: String, formerPlace: String?)] = []
   private var found: [(text: String, unread: StudyRecording?)] = []
   /// The contents of files, as far as an earlier run read them, and those that would give way in the store.
   private var contents: Set<String> = []
   /// The files whose content is known, by ``StudyRecording/folder``.
   private var paths: [String: String] = [:]
 
-  init(held: [Int: HeldRecording]) { self.held = held }
+  init(held: [Int: HeldRecording], folder: StudyFolder) {
+    (self.held, self.folder) = (held, folder)
+  }
 
   mutating func take(
     _ recording: StudyRecording, _ outcome: StudyAnalyzer.Outcome, past: StudyRecordResult?
@@ -83,6 +90,9 @@ private struct StudyForesight {
       guard let result = record.result else { return }
       know(result.content, recording)
       if let loss = StudyText.loss(of: result) { losses.append((path, loss)) }
+      if case .vanished = outcome {
+        vanished.append((path, folder.formerPlace(of: recording, in: record)))
+      }
       if case .vanished(_, let unstored?, _) = outcome {
         found.append((StudyStore.missingSentence(path, unstored), nil))
       }

@@ -126,7 +126,8 @@ struct BatchCommand: AsyncParsableCommand {
     let whole = input.plan
     let plan = shard.map { whole.shard($0.number, of: $0.count) } ?? whole
     for line in StudyText.people(in: plan, rule: input.shownRule) { terminal.note(line) }
-    for remark in [doubt].compactMap(\.self) + plan.remarks { terminal.note(remark) }
+    let overruled = StudyText.overruled(in: plan, most: listedCount)
+    for remark in [doubt].compactMap(\.self) + plan.remarks + overruled { terminal.note(remark) }
     let pipelines = try pipelines(of: plan)
     if dryRun { return try await sayWhatIsDue(plan, pipelines) }
     try checkTables(output)

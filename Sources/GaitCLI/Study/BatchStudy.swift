@@ -241,7 +241,6 @@ struct BatchStudy {
           + "store any more, or not in this one, and \(run.restored.verb("is", "are")) there again; whoever is to stay "
           + "deleted leaves the study, too")
     }
-    let vanished = all.count { $0.kind == .vanished }
     let unchanged = all.count - analyzed.count
     var line = "\(StudyText.count(plan.recordings.count + plan.failures.count, "recording")): "
     line +=
@@ -259,23 +258,22 @@ struct BatchStudy {
         "\(StudyText.count(run.aside, "sample")) of earlier analyses gave way in the store and are kept aside: gait query "
           + "--superseded lists them")
     }
-    if vanished > 0 {
-      terminal.note(
-        "of \(StudyText.count(vanished, "recording")) the files are gone; what was found in them is kept"
-      )
-      tell(
-        ofVanished: run.done.mapValues(\.unstored), StudyStore.missingSentence,
-        more: "are needed for the store, too")
-      tell(
-        ofVanished: run.done.mapValues(\.methods), StudyStore.olderSentence,
-        more: "were analyzed by another program or other methods")
+    let most = terminal.isVerbose ? nil : Self.listedCount
+    let vanished = plan.recordings.indices.compactMap { place in
+      run.done[place].flatMap { $0.kind == .vanished ? $0 : nil }
+        .map { (plan.recordings[place].row.path, $0.formerPlace) }
     }
+    for line in StudyText.vanished(vanished, from: folder, most: most) { terminal.note(line) }
+    tell(
+      ofVanished: run.done.mapValues(\.unstored), StudyStore.missingSentence,
+      more: "are needed for the store, too")
+    tell(
+      ofVanished: run.done.mapValues(\.methods), StudyStore.olderSentence,
+      more: "were analyzed by another program or other methods")
     let losses = plan.recordings.indices.compactMap { place in
       run.done[place]?.loss.map { (plan.recordings[place].row.path, $0) }
     }
-    for line in StudyText.losses(losses, most: terminal.isVerbose ? nil : Self.listedCount) {
-      terminal.note(line)
-    }
+    for line in StudyText.losses(losses, most: most) { terminal.note(line) }
     if !keptOfFailed.isEmpty {
       terminal.note(
         "of \(StudyText.count(keptOfFailed.count, "recording")) that failed the results of an earlier run stay in "

@@ -110,10 +110,11 @@ struct StudyAnalyzer: Sendable {
         files = try RecordingAddress(recording.path).files()
       } catch {
         guard error.kind == .missing, let past, let result = past.result else { throw error }
-        let change =
-          otherFile(in: past, than: now, recording)
-          ?? past.differenceWithoutFile(from: now, descriptions: descriptions)
-        if let change { throw gone(recording, change) }
+        if let change = otherFile(in: past, than: now, recording) { throw gone(recording, change) }
+        if let path = stayed(past, than: now) { throw missing(recording, besides: path) }
+        if let change = past.differenceWithoutFile(from: now, descriptions: descriptions) {
+          throw gone(recording, change)
+        }
         guard folder.hasResults(of: recording) else { throw goneWithResults(recording) }
         return .vanished(
           past, unstored: storeReason(result, recording),
@@ -171,6 +172,27 @@ struct StudyAnalyzer: Sendable {
     return
       "path changed: what was found in this file stands in \(folder.results(at: place)), and what stands in this place was found "
       + "in another"
+  }
+
+  /// Where the files lie that a row named before, when it names others now, which are not there: nothing was moved away, and
+  /// what was found is not of the files that the row means. Other files may lie in the place of those that were moved; then a
+  /// row names them, as a rule.
+  private func stayed(_ past: StudyRecord, than now: StudyRecord) -> String? {
+    guard let path = past.path, path != now.path else { return nil }
+    let file = folder.path + "/" + path
+    guard FileManager.default.fileExists(atPath: RecordingAddress(file).path),
+      !places.contains(path) || BatchStudy.digest(of: file) == past.file
+    else { return nil }
+    return path
+  }
+
+  private func missing(_ recording: StudyRecording, besides path: String) -> StudyFailure {
+    StudyFailure(
+      of: recording, because: "missing",
+      message:
+        "there is no such file, and \(folder.results(at: recording.folder)) holds what was found in \(whole(path)), which is "
+        + "still there; correct the path, or put the file where it says"
+    )
   }
 
   /// Where the recording lay whose results stand in a row's place, when its file is gone and another row names it now: of two

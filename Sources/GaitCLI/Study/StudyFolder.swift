@@ -73,6 +73,12 @@ struct StudyFolder: Sendable {
       separator: "/")
   }
 
+  /// Where the files of a recording lay when a run last saw them, from this folder; `nil` where the study names this place
+  /// still, and in records of older versions.
+  func formerPlace(of recording: StudyRecording, in record: StudyRecord) -> String? {
+    record.path == place(of: recording.path) ? nil : record.path
+  }
+
   /// What was done with a recording; `nil` where nothing was.
   func record(of recording: StudyRecording) -> StudyRecord? { record(at: recording.folder) }
 

@@ -18,6 +18,9 @@ struct StudyRun {
     /// Whether its clock does not say its offset from UTC.
     var isLocal: Bool
     var seconds: Double
+    /// Where the files, which are gone, lay when they were last seen, from the folder of results; `nil` where the study names
+    /// this place still.
+    var formerPlace: String?
     /// Why the files, which are gone, are needed for the store; `nil` where they are not.
     var unstored: String?
     /// How program or methods are others than those that found something in files that are gone; `nil` where they are not.
@@ -146,7 +149,9 @@ struct StudyRun {
         if isMoved { try folder.write(record, of: recording) }
         try takeUnchanged(record, place)
       case .vanished(let record, let unstored, let methods):
+        let formerPlace = folder.formerPlace(of: recording, in: record)
         note(record, place, .vanished)
+        done[place]?.formerPlace = formerPlace
         done[place]?.unstored = unstored
         done[place]?.methods = methods
       case .analyzed(let analyzed, let record): try await keep(analyzed, record, place)

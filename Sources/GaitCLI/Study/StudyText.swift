@@ -85,13 +85,58 @@ enum StudyText {
   /// - Returns: a line, and one for each that is listed; none without recordings.
   static func losses(_ recordings: [(path: String, words: String)], most: Int?) -> [String] {
     guard !recordings.isEmpty else { return [] }
-    let (all, listed) = (recordings.count, recordings.prefix(most ?? recordings.count))
+    let all = recordings.count
     let head =
       "\(count(all, "recording")) \(all.verb("ends", "end")) early, \(all.verb("is", "are")) damaged or "
       + "\(all.verb("is", "are")) shorter than before, and \(all.verb("counts", "count")) as far as \(all.verb("its file", "their files")) "
       + "can be read; where there is a whole copy, put it back:"
-    let more = all - listed.count
-    return [head] + listed.map { "  \($0.path): \($0.words)" }
+    return list(recordings.map { "\($0.path): \($0.words)" }, under: head, most: most)
+  }
+
+  /// Names recordings whose files are gone, in each run: the tables have what was found in them.
+  ///
+  /// - Parameters:
+  ///   - recordings: their paths, each with where its files lay when they were last seen where that is another place.
+  ///   - folder: the folder of results, from which those places are.
+  ///   - most: so many are listed; `nil` lists all.
+  /// - Returns: a line, and one for each that is listed; none without recordings.
+  static func vanished(
+    _ recordings: [(path: String, formerPlace: String?)], from folder: StudyFolder, most: Int?
+  ) -> [String] {
+    let lines = recordings.map { path, former in
+      path + (former.map { " (last seen at \($0), from \(folder.path))" } ?? "")
+    }
+    return list(
+      lines,
+      under:
+        "of \(count(lines.count, "recording")) the files are gone; what was found in them is kept:",
+      most: most)
+  }
+
+  /// Names rows of a manifest that say otherwise than the `.json` beside the recording.
+  ///
+  /// - Parameters:
+  ///   - plan: the study.
+  ///   - most: so many are listed; `nil` lists all.
+  /// - Returns: a line, and one for each that is listed; none where nothing is said otherwise.
+  static func overruled(in plan: StudyPlan, most: Int?) -> [String] {
+    let lines = plan.recordings.map { (path: $0.row.path, words: $0.overruled) }
+      .filter { !$0.words.isEmpty }
+      .map { "\($0.path): \($0.words.joined(separator: "; "))" }
+    let rows = lines.count
+    return list(
+      lines,
+      under:
+        "\(count(rows, "row")) of the manifest \(rows.verb("says", "say")) otherwise than the .json beside the recording, and "
+        + "\(rows.verb("the row counts", "the rows count")):", most: most)
+  }
+
+  /// A head with what it is about below, as many lines as are wanted; none without lines.
+  private static func list(_ lines: [String], under head: String, most: Int?) -> [String] {
+    guard !lines.isEmpty else { return [] }
+    let listed = lines.prefix(most ?? lines.count)
+    let more = lines.count - listed.count
+    return [head] + listed.map { "  " + $0 }
       + (more > 0 ? ["  and \(count(more, "other")); -v lists them"] : [])
   }
 
