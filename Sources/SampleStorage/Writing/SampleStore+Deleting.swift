@@ -204,7 +204,9 @@ extension SampleStore {
     var people = Set(series.map(\.participantID))
     if isWhole, !asideElsewhere.isEmpty {
       let everybody = SampleQuery(kinds: query.kinds, includesLeftOut: true)
-      for series in try SeriesCatalog.series(database, participant: nil, kinds: query.kinds) {
+      let owners = try asideElsewhere.owners(database)
+      for series in try SeriesCatalog.series(database, participant: nil, kinds: query.kinds)
+      where owners.contains(series.participantID) {
         try remove(aside: series, everybody) { sample in
           asideElsewhere.places(of: sample).contains { query.matches($0) && isMeant($0) }
         }
@@ -289,6 +291,20 @@ private struct SameRecordings {
     guard let recording = sample.analyzedRecording, let content = recording.content else { return }
     places[content, default: [:]][
       Place(participant: sample.participant, recording: recording)] = sample.metadata
+  }
+
+  /// The people under whom such a recording is known more than once, or with somebody else: a store of thousands holds much
+  /// aside, and little of it is looked at.
+  func owners(_ database: Database) throws -> Set<Int64> {
+    var owners: Set<Int64> = []
+    for content in places.keys {
+      let known = try Int64.fetchAll(
+        database.cachedStatement(
+          sql: "SELECT participant_id FROM recording WHERE content = ? AND content <> ''"),
+        arguments: [content])
+      if known.count > 1 { owners.formUnion(known) }
+    }
+    return owners
   }
 
   /// A sample of such a recording as it stands in the others; none where it is of none.
