@@ -70,6 +70,12 @@ struct StudyReport: AsyncParsableCommand {
         "tables/\($0) was changed since gait batch wrote it; the page shows what it says now."
       }
     let folder = StudyFolder(at: results)
+    if hasLedger, digests.knows(folder.state, of: StudyTables.stateName) == false {
+      tables.remarks.append(
+        "Something was done in \(results) after its tables were written, as by gait batch with --shard, or one that was "
+          + "interrupted; they and the page do not show it: gait batch of the whole study writes them anew."
+      )
+    }
     let losses = zip(
       tables.recordings.words("recording"), tables.recordings.words("participant")
     ).count { name, participant in

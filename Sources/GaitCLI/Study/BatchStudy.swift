@@ -131,6 +131,13 @@ struct BatchStudy {
     return try? FileDigest(of: files).text
   }
 
+  /// The digest of a recording's files without the description beside them; `nil` where they cannot be read.
+  static func digest(ofBytesOf path: String) -> String? {
+    let address = RecordingAddress(path)
+    guard let files = try? address.files() else { return nil }
+    return try? FileDigest(of: files.filter { $0 != address.descriptionFile }).text
+  }
+
   /// What the store holds beside files of the same name.
   private func namesakes(
     in kept: some Collection<KeptRecording>, of run: StudyRun

@@ -370,7 +370,13 @@ struct StudyAnalyzer: Sendable {
     case is StoreError: reason = "store"
     default: reason = "other"
     }
-    let message = InputFailure(RecordingInput(path: recording.path), error).description
+    var message = InputFailure(RecordingInput(path: recording.path), error).description
+    let said = StudyManifest.columns.filter {
+      $0 != "participant" && recording.row.facts[$0] != nil
+    }
+    if case StoreError.keptOfAnother = error, !said.isEmpty {
+      message += ", and what the study says of it: \(said.joined(separator: ", "))"
+    }
     let name = recording.path + ": "
     return StudyFailure(
       of: recording, because: reason,

@@ -151,6 +151,21 @@ struct StudyFolder: Sendable {
     }
   }
 
+  /// A digest of all that was done, by which it shows whether anything was done since. Where files lie and when a store got
+  /// what was found is no part of it.
+  var state: String {
+    let records = places().compactMap { place in
+      record(at: place).flatMap { record -> String? in
+        var record = record
+        record.path = nil
+        record.result?.stored = nil
+        record.result?.notStored = nil
+        return (try? record.document).map { place + " " + String(decoding: $0, as: UTF8.self) }
+      }
+    }
+    return Digest.text(of: records.joined())
+  }
+
   /// Whether anything came of any recording.
   var holdsResults: Bool { places().contains { record(at: $0)?.result != nil } }
 

@@ -124,15 +124,18 @@ struct StudyRun {
     return goesOn
   }
 
-  /// The place of an earlier row that is not settled yet and whose file has the same bytes, or had the same samples in an
-  /// earlier run; rows of one size are begun in their order.
+  /// The place of an earlier row that is not settled yet and whose file has the same bytes, whatever the descriptions beside
+  /// them say, or had the same samples in an earlier run; rows of one size are begun in their order.
   private func earlierRow(
     ofSameFileAs place: Int, _ outcome: StudyAnalyzer.Outcome
   ) -> Int? {
     guard case .analyzed(_, let record) = outcome else { return nil }
-    let sameFile = places[progress.byteCount(of: recordings[place])]?.first {
+    let alike = (places[progress.byteCount(of: recordings[place])] ?? []).filter {
       $0 < place && !taken.contains($0)
-        && BatchStudy.digest(of: recordings[$0].path) == record.file
+    }
+    let own = alike.isEmpty ? nil : BatchStudy.digest(ofBytesOf: recordings[place].path)
+    let sameFile = alike.first {
+      own != nil && BatchStudy.digest(ofBytesOf: recordings[$0].path) == own
     }
     return sameFile
       ?? record.result.flatMap { pastPlaces[$0.content] }?.first {

@@ -17,6 +17,9 @@ struct StudyTables {
   /// The files that are written, in their order.
   static let names = described.map { ($0.name as NSString).lastPathComponent } + ["dictionary.csv"]
 
+  /// What the digests of the tables call the state of the ledger that they are written from (``StudyFolder/state``).
+  static let stateName = "ledger"
+
   /// Writes all tables; they take their places together.
   ///
   /// - Parameters:
@@ -58,7 +61,9 @@ struct StudyTables {
       // They go before the tables take their places: a run that is killed in between leaves no old one beside a new table.
       removed = try removeStaleParquet(of: new)
     }
-    let now = FolderDigests.text(of: Self.names, in: folder.tables)
+    let now =
+      FolderDigests.text(of: Self.names, in: folder.tables)
+      + FolderDigests.line(Self.stateName, folder.state)
     try PendingFiles.shared.write(
       [(name: FolderDigests.name, content: Data(now.utf8))], in: folder.tables)
     return (removed, sentences + [StudyText.untoldOverlaps(untold)].compactMap(\.self))

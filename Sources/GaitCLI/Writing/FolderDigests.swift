@@ -42,6 +42,11 @@ struct FolderDigests {
     }
   }
 
+  /// Whether something had this digest when it was written down; `nil` where nobody knows.
+  func knows(_ digest: String, of name: String) -> Bool? {
+    digests[name].map { $0.contains(digest) }
+  }
+
   /// The lines of files that are written, once nothing more is added to them.
   static func text(of files: [(name: String, writer: PendingWriter)]) throws -> String {
     try files.map { line($0.name, try $0.writer.digest()) }.joined()
@@ -52,7 +57,8 @@ struct FolderDigests {
     names.map { line($0, digest(of: "\(folder)/\($0)")) }.joined()
   }
 
-  private static func line(_ name: String, _ digest: String?) -> String {
+  /// The line of a name.
+  static func line(_ name: String, _ digest: String?) -> String {
     digest.map { "\($0)  \(name)\n" } ?? ""
   }
 
