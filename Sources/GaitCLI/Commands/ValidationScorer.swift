@@ -135,6 +135,7 @@ struct ValidationScorer: Sendable {
     case .success(let analyzed):
       var score = try self.score(analyzed, of: recording)
       score.troubles = analyzed.remarks.filter(\.kind.isTrouble)
+      score.wearer = RecordingScore.wearer(in: analyzed.analysis.facts)
       return (score, analyzed)
     case .failure(let failure):
       return (try validation.score(failure: failure.description, of: recording), nil)
