@@ -161,7 +161,7 @@ struct LaboratoryRows {
     guard map.holds != .contacts else {
       // Lists for each foot are of different lengths and end with empty cells, and some tables have a row for each event.
       return map.columns["time"] != nil && time("time", row) == nil && time("final", row) == nil
-        && cell("side", row)?.isEmpty == false
+        && cell("side", row).map { !LaboratoryCells.isBlank($0) } == true
     }
     guard time("start", row) == nil || time("end", row) == nil && duration(row) == nil else {
       return false
@@ -215,12 +215,13 @@ struct LaboratoryRows {
     }
     let word = words[row]
     if let known = map.sides?[word] ?? Side(word: word) { return known }
-    guard !word.isEmpty else { return nil }
+    guard !LaboratoryCells.isBlank(word) else { return nil }
     let examples = (Side(guessedFrom: word).map { [$0] } ?? [.left, .right]).map {
       "{\"\(word)\": \"\($0.rawValue)\"}"
     }
     throw ValidationError(
-      "\(place(row)): the side is \"\(word)\"; say in \"sides\" whether that is left or right: "
+      "\(place(row)): the side is \"\(word)\"; leave the cell empty if nobody knows it, or say in \"sides\" whether that "
+        + "is left or right: "
         + examples.joined(separator: " or "))
   }
 
