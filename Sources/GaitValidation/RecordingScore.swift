@@ -15,6 +15,9 @@ public struct RecordingScore: Sendable, Hashable {
   /// What was lost of the recording, or contradicts itself in it, as its reader says; figures hold what is left.
   public var troubles: [RecordingRemark] = []
 
+  /// Where the device was worn and how tall the person is, as the analysis took it: ``wearer(in:)``. `nil` where nobody says.
+  public var wearer: String?
+
   /// Digest of the file with the truth, 16 hexadecimal digits; empty where it was no file.
   public var truthDigest: String { reference.digest }
 
@@ -136,6 +139,16 @@ extension CadenceScore {
 }
 
 extension RecordingScore {
+  /// What an analysis takes of the device and the person into its results: `lower_back, 1.72 m`.
+  ///
+  /// - Parameter facts: what is known of the recording.
+  /// - Returns: the site and the height, each with a word where it is not given.
+  public static func wearer(in facts: RecordingFacts) -> String {
+    let height = facts.participant.height.flatMap { DecimalText.trimmed($0.meters) }
+    return [facts.site?.rawValue ?? "no site", height.map { "\($0) m" } ?? "no height"]
+      .joined(separator: ", ")
+  }
+
   /// Whether another recording has the same truth, whatever its file is called.
   public func hasSameTruth(as other: RecordingScore) -> Bool {
     reference.events == other.reference.events && reference.systems == other.reference.systems

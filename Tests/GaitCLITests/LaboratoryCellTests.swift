@@ -166,6 +166,65 @@ struct LaboratoryCellTests {
     #expect(try validate().text.contains("say once more what another row says"), "\(found.message)")
   }
 
+  @Test(arguments: ["NaN", "n/a", "-"])
+  func `a side that is missing is as an empty cell`(_ word: String) throws {
+    func validate(_ side: String) throws -> String {
+      try edit(Self.contacts) { row, fields in if row == 7 { fields[1] = side } }
+      let ending = try gait.done("validate", "--mapping", "lab/mapping.json", "--format", "csv")
+      return ending.output + ending.message
+    }
+    #expect(try validate(word) == validate(""))
+  }
+
+  @Test func `a side that nobody knows is left out of the cell, as the message says`() throws {
+    try edit(Self.contacts) { row, fields in if row == 7 { fields[1] = "?" } }
+    let found = try validate()
+    #expect(found.code == 1, "\(found.text)")
+    #expect(
+      found.text.contains("the side is \"?\"; leave the cell empty if nobody knows it, or say in"),
+      "\(found.text)")
+  }
+
+  @Test func `rows of missing cells alone are none`() throws {
+    let truth = try gait.done("validate", "--mapping", "lab/mapping.json", "--format", "csv")
+    for (table, row) in [
+      (Self.contacts, "NaN;NaN;NaN"), ("walkway P01 contacts.csv", "n/a;;n/a"),
+      (Self.strides, "NaN;NaN;NaN;NaN;NaN"), ("protocol.csv", "NaN;NaN;NaN;NaN;NaN;NaN"),
+    ] {
+      var lines = try gait.text(of: "lab/" + table).components(separatedBy: "\n")
+      for place in [12, 12, 9] { lines.insert(row, at: place) }
+      let text = lines.joined(separator: "\n")
+      try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path("lab/" + table)))
+    }
+    let found = try gait.done("validate", "--mapping", "lab/mapping.json", "--format", "csv")
+    #expect(found.output == truth.output && found.message == truth.message, "\(found.message)")
+    // A draft sees the same sides.
+    let draft = try gait.done("validate", "--make-mapping", "lab", "--force")
+    #expect(draft.message.contains("says the same"), "\(draft.output)\(draft.message)")
+  }
+
+  @Test func `speeds in another unit than the mapping says leave out their recordings`() throws {
+    let lines = try gait.text(of: "lab/protocol.csv").split(separator: "\n")
+    let rows = try lines.dropFirst().map { line in
+      let fields = line.components(separatedBy: ";")
+      let numbers = try fields[2...4].map { try #require(Double($0)) }
+      return "\(line);\(3600 * numbers[2] / (numbers[1] - numbers[0]))"
+    }
+    let text = (["\(lines[0]);Tempo"] + rows).joined(separator: "\n") + "\n"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path("lab/protocol.csv")))
+    let mapping = try gait.text(of: "lab/mapping.json")
+      .replacing("\"steps\" : \"Steps\",", with: "\"steps\" : \"Steps\", \"speed\" : \"Tempo\",")
+    try #require(mapping.contains("Tempo"))
+    try Data(mapping.utf8).write(to: URL(fileURLWithPath: gait.path("lab/mapping.json")))
+    let found = try validate()
+    #expect(found.code == 2, "\(found.text)")
+    #expect(
+      found.text.contains(
+        /P01_belt: left out, because of protocol\.csv, line 2: the speed 2\.\d+ m\/s contradicts 11\.\d+ m in 15\.\d+ s/
+      ),
+      "\(found.text)")
+  }
+
   @Test func `rows of the same times that say two things are named`() throws {
     try double(Self.strides) { $0[4] = "77.7" }
     let found = try validate()

@@ -38,6 +38,20 @@ struct LeftFromBeforeTests {
     #expect(isThere("out/lab/a") && isThere("out/lab/b") && !isThere("out/lab/c"))
   }
 
+  @Test func `a copy of a recording with another truth counts once, too`() throws {
+    let truth = try gait("validate", "lab", "--format", "csv")
+    try copy("lab/a", to: "lab/c")
+    try Data("{\"step_count\": 30}".utf8)
+      .write(to: URL(fileURLWithPath: gait.path("lab/c.reference.json")))
+    let found = try gait("validate", "lab", "--format", "csv", "--output", "out")
+    #expect(found.code == 1 && found.output == truth.output, "\(found.message)")
+    #expect(
+      words(found).contains(
+        "lab/c: left out, because its samples are those of lab/a and its truth is another"),
+      "\(found.message)")
+    #expect(isThere("out/lab/a") && !isThere("out/lab/c"))
+  }
+
   /// Copies a recording with its description and truth.
   private func copy(_ name: String, to other: String) throws {
     for end in ["csv", "json", "reference.json"] {

@@ -70,6 +70,67 @@ struct MappingWordTests {
     #expect(try changes().contains("Note: 4 recordings, such as lab/P01_belt, \(note)"))
   }
 
+  /// Changes what the mapping says of the first recording.
+  private func describe(_ change: (inout [String: Any]) -> Void) throws {
+    let place = URL(filePath: gait.path("lab/mapping.json"))
+    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: place))
+    var mapping = try #require(json as? [String: Any])
+    var recordings = try #require(mapping["recordings"] as? [[String: Any]])
+    change(&recordings[0])
+    mapping["recordings"] = recordings
+    try JSONSerialization.data(withJSONObject: mapping).write(to: place)
+  }
+
+  @Test func `another height or person is noted, and is no other truth`() throws {
+    try gait.done("validate", "--mapping", "lab/mapping.json", "--output", "first")
+    func notes() throws -> String {
+      let ending = try gait.done(
+        "validate", "--mapping", "lab/mapping.json", "--against", "first/validation.json")
+      let words = ending.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(!words.contains("have another truth"), "\(words)")
+      return words
+    }
+    let note = "Note: lab/P01_belt have another participant, site, cohort or height than then."
+    #expect(try !notes().contains("Note: "))
+    try describe { $0["height_m"] = 1.9 }
+    #expect(try notes().contains(note))
+    try describe {
+      $0["height_m"] = nil
+      $0["participant"] = "P09"
+    }
+    #expect(try notes().contains(note))
+  }
+
+  @Test func `a copy of a recording under another name counts once, whatever tables name it`()
+    throws
+  {
+    let truth = try gait.done("validate", "--mapping", "lab/mapping.json", "--format", "csv")
+    for end in ["csv", "json"] {
+      try FileManager.default.copyItem(
+        atPath: gait.path("lab/P01_belt.\(end)"), toPath: gait.path("lab/P09_copy.\(end)"))
+    }
+    let place = URL(filePath: gait.path("lab/mapping.json"))
+    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: place))
+    var mapping = try #require(json as? [String: Any])
+    let recordings = try #require(mapping["recordings"] as? [[String: Any]])
+    let tables = try #require(mapping["tables"] as? [[String: Any]])
+    // The strides and trials of the walk have its first name.
+    var contacts = try #require(tables.first { $0["recording"] as? String == "P01_belt" })
+    contacts["recording"] = "P09_copy"
+    mapping["tables"] = tables + [contacts]
+    mapping["recordings"] =
+      recordings + [["name": "P09_copy", "file": "P09_copy.csv", "participant": "P01"]]
+    try JSONSerialization.data(withJSONObject: mapping).write(to: place)
+    let found = try gait("validate", "--mapping", "lab/mapping.json", "--format", "csv")
+    #expect(found.code == 1 && found.output == truth.output, "\(found.message)")
+    let said = found.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      said.contains(
+        "lab/P09_copy: left out, because its samples are those of lab/P01_belt and its truth is another"
+      ),
+      "\(said)")
+  }
+
   @Test func `the page has the warning about sides`() throws {
     try gait.done("validate", "--mapping", "lab/mapping.json", "--output", "out", "--html")
     let page = try gait.text(of: "out/validation.html")

@@ -21,10 +21,11 @@ struct SmallMappingTests {
     var sees = "whole"
 
     var object: [String: Any] {
-      [
+      let object: [String: Any] = [
         "file": file, "holds": holds, "recording": "a", "system": system, "clock": "recording",
-        "sees": sees, "columns": Dictionary(uniqueKeysWithValues: columns.map { ($0, $0) }),
+        "columns": Dictionary(uniqueKeysWithValues: columns.map { ($0, $0) }),
       ]
+      return holds == "trials" ? object : object.merging(["sees": sees]) { $1 }
     }
   }
 

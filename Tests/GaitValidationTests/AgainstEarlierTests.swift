@@ -105,4 +105,24 @@ import Testing
     #expect(changes[1].contains("lab/C") && changes[2].contains("lab/B"))
     #expect(now.changes(since: now).isEmpty)
   }
+
+  @Test func `other people, sites, cohorts and heights are named`() throws {
+    func changed(_ change: (inout ValidationReport.Recording) -> Void) -> ValidationReport {
+      var report = self.report([], truths: ["A": "1"])
+      report.recordings[0].wearer = "lower_back, 1.72 m"
+      change(&report.recordings[0])
+      return report
+    }
+    let then = changed { _ in }
+    let said = ["lab/A have another participant, site, cohort or height than then"]
+    #expect(changed { $0.wearer = "lower_back, 1.6 m" }.changes(since: then) == said)
+    #expect(changed { $0.wearer = "lower_back, no height" }.changes(since: then) == said)
+    #expect(changed { $0.participant = "P1" }.changes(since: then) == said)
+    #expect(changed { $0.cohort = "old" }.changes(since: then) == said)
+    #expect(changed { $0.truthDigest = "2" }.changes(since: then) != said)
+    // A report of an earlier version does not say the height.
+    #expect(then.changes(since: changed { $0.wearer = nil }).isEmpty)
+    let read = try ValidationReport(json: then.json())
+    #expect(read.recordings == then.recordings)
+  }
 }

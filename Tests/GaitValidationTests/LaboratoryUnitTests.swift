@@ -155,6 +155,7 @@ struct LaboratoryUnitTests {
     }
     let known = try message("rechts")
     #expect(known.hasSuffix("left or right: {\"rechts\": \"right\"}"), "\(known)")
+    #expect(known.contains("leave the cell empty if nobody knows it"), "\(known)")
     let unknown = try message("port")
     #expect(
       unknown.hasSuffix("left or right: {\"port\": \"left\"} or {\"port\": \"right\"}"),

@@ -42,6 +42,9 @@ struct ValidationScorer: Sendable {
         let content = recording?.checksum
         let same = content.flatMap { known[$0] } ?? []
         if let first = same.first(where: score.hasSameTruth) { return sayCopy(of: first, score) }
+        if let first = same.first(where: { $0.recording.dataset == score.recording.dataset }) {
+          throw Self.doubled(score, of: first)
+        }
         let kept = try written(score, recording)
         tellDetails(of: kept, recording)
         if let content, kept.failure == nil { known[content, default: []].append(kept) }
@@ -72,12 +75,22 @@ struct ValidationScorer: Sendable {
   }
 
   private func sayCopy(of first: RecordingScore, _ copy: RecordingScore) {
-    func name(_ score: RecordingScore) -> String {
-      PrintableText.of("\(score.recording.dataset)/\(score.recording.name)")
-    }
     terminal.note(
-      "\(name(copy)): left out, because its samples and its truth are those of \(name(first)), and a recording counts once"
-    )
+      "\(Self.name(of: copy)): left out, because its samples and its truth are those of \(Self.name(of: first)), and a "
+        + "recording counts once")
+  }
+
+  /// Why a recording of a dataset cannot count a second time under another name, with another truth.
+  private static func doubled(
+    _ copy: RecordingScore, of first: RecordingScore
+  ) -> GaitValidation.ValidationError {
+    GaitValidation.ValidationError(
+      "\(name(of: copy)): left out, because its samples are those of \(name(of: first)) and its truth is another, and a "
+        + "recording counts once; put all that is known of it under one name")
+  }
+
+  private static func name(of score: RecordingScore) -> String {
+    PrintableText.of("\(score.recording.dataset)/\(score.recording.name)")
   }
 
   /// The figures with stages taken from the truth.
@@ -135,6 +148,7 @@ struct ValidationScorer: Sendable {
     case .success(let analyzed):
       var score = try self.score(analyzed, of: recording)
       score.troubles = analyzed.remarks.filter(\.kind.isTrouble)
+      score.wearer = RecordingScore.wearer(in: analyzed.analysis.facts)
       return (score, analyzed)
     case .failure(let failure):
       return (try validation.score(failure: failure.description, of: recording), nil)

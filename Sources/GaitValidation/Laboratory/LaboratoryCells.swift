@@ -22,6 +22,9 @@ struct LaboratoryCells {
   /// Whether a cell says that nothing was measured; one that is empty says nothing at all.
   static func isMissing(_ cell: String) -> Bool { missing.contains(cell.lowercased()) }
 
+  /// Whether a cell says nothing, or that nothing was measured.
+  static func isBlank(_ cell: String) -> Bool { cell.isEmpty || isMissing(cell) }
+
   /// Looks at every number.
   ///
   /// - Throws: ``ValidationError`` that names the first cell that holds something else, or the file without any.

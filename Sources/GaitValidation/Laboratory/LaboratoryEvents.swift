@@ -161,7 +161,7 @@ struct LaboratoryRows {
     guard map.holds != .contacts else {
       // Lists for each foot are of different lengths and end with empty cells, and some tables have a row for each event.
       return map.columns["time"] != nil && time("time", row) == nil && time("final", row) == nil
-        && cell("side", row)?.isEmpty == false
+        && cell("side", row).map { !LaboratoryCells.isBlank($0) } == true
     }
     guard time("start", row) == nil || time("end", row) == nil && duration(row) == nil else {
       return false
@@ -179,7 +179,7 @@ struct LaboratoryRows {
   }
 
   /// Where a row stands, as messages name it.
-  private func place(_ row: Int) -> String { "\(map.file), line \(table.line(of: row))" }
+  func place(_ row: Int) -> String { "\(map.file), line \(table.line(of: row))" }
 
   /// A number for reading, without what a change of units leaves behind the sixth decimal.
   private static func text(_ number: Double) -> String {
@@ -215,12 +215,13 @@ struct LaboratoryRows {
     }
     let word = words[row]
     if let known = map.sides?[word] ?? Side(word: word) { return known }
-    guard !word.isEmpty else { return nil }
+    guard !LaboratoryCells.isBlank(word) else { return nil }
     let examples = (Side(guessedFrom: word).map { [$0] } ?? [.left, .right]).map {
       "{\"\(word)\": \"\($0.rawValue)\"}"
     }
     throw ValidationError(
-      "\(place(row)): the side is \"\(word)\"; say in \"sides\" whether that is left or right: "
+      "\(place(row)): the side is \"\(word)\"; leave the cell empty if nobody knows it, or say in \"sides\" whether that "
+        + "is left or right: "
         + examples.joined(separator: " or "))
   }
 
@@ -285,13 +286,13 @@ struct LaboratoryRows {
       let duration = try strideDuration(row, seconds)
       let speed = try value(
         "speed", row, units.metersPerSecond, SampleKind.runningSpeed.erased)
-      let length =
-        try value("length", row, units.meters, SampleKind.runningStrideLength.erased)
-        ?? speed.map { $0 * duration }
+      let length = try value(
+        "length", row, units.meters, SampleKind.runningStrideLength.erased)
+      try checkStride(row, speed: speed, meters: length, seconds: duration)
       events.strides.append(
         SystemReference.Stride(
           startSeconds: seconds.lowerBound, endSeconds: seconds.upperBound,
-          durationSeconds: duration, lengthMeters: length))
+          durationSeconds: duration, lengthMeters: length ?? speed.map { $0 * duration }))
       let foot = try side(row)
       events.implied += [seconds.lowerBound, seconds.upperBound].map {
         TimedFoot(seconds: $0, foot: foot)
@@ -300,36 +301,43 @@ struct LaboratoryRows {
   }
 
   private func bout(_ row: Int) throws -> SystemReference.Bout? {
-    try stretch(row).map {
-      SystemReference.Bout(
-        seconds: $0,
-        values: BoutValues(
-          speedMetersPerSecond: try value(
-            "speed", row, units.metersPerSecond, SampleKind.runningSpeed.erased),
-          strideLengthMeters: try value(
-            "stride_length", row, units.meters, SampleKind.runningStrideLength.erased),
-          stepsPerMinute: try value("cadence", row, 1, SampleKind.cadence.erased)))
-    }
+    guard let seconds = try stretch(row) else { return nil }
+    let values = BoutValues(
+      speedMetersPerSecond: try value(
+        "speed", row, units.metersPerSecond, SampleKind.runningSpeed.erased),
+      strideLengthMeters: try value(
+        "stride_length", row, units.meters, SampleKind.runningStrideLength.erased),
+      stepsPerMinute: try value("cadence", row, 1, SampleKind.cadence.erased))
+    try checkStride(
+      row, speed: values.speedMetersPerSecond, meters: values.strideLengthMeters,
+      seconds: values.stepsPerMinute.map { 120 / $0 })
+    return SystemReference.Bout(seconds: seconds, values: values)
   }
 
   private func trial(_ row: Int) throws -> MarkedTrial? {
     guard let seconds = try stretch(row) else { return nil }
+    let duration = seconds.upperBound - seconds.lowerBound
     let distance = try value("distance", row, units.meters, SampleKind.distance.erased)
     if let distance,
-      let why = MarkedTrial.impossibility(
-        ofMeters: distance, inSeconds: seconds.upperBound - seconds.lowerBound)
+      let why = MarkedTrial.impossibility(ofMeters: distance, inSeconds: duration)
     {
       throw ValidationError(
         "\(place(row)): \(why); is the unit right? \"units\" says what lengths and times are in"
       )
     }
+    let speed = try value(
+      "speed", row, units.metersPerSecond, SampleKind.runningSpeed.erased)
+    let steps = try stepCount(row, in: duration)
+    if distance != nil {
+      try checkSpeed(row, speed, of: distance, in: duration)
+    } else {
+      let strides = steps.flatMap { $0 > 0 ? $0 / 2 : nil }
+      try checkStride(row, speed: speed, meters: nil, seconds: strides.map { duration / $0 })
+    }
     let name = cell("trial", row) ?? "trial \(row + 1)"
     return MarkedTrial(
       name: name, seconds: seconds, distanceMeters: distance,
-      speedMetersPerSecond: try value(
-        "speed", row, units.metersPerSecond, SampleKind.runningSpeed.erased)
-        ?? distance.map { $0 / (seconds.upperBound - seconds.lowerBound) },
-      stepCount: try stepCount(row, in: seconds.upperBound - seconds.lowerBound))
+      speedMetersPerSecond: speed ?? distance.map { $0 / duration }, stepCount: steps)
   }
 
   /// Steps that somebody counted in a trial. Behind a mark three digits may be thousands: 1.834 is what some write for 1834.

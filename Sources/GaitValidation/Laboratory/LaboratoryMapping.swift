@@ -4,8 +4,8 @@ import GaitModel
 /// What the tables of a laboratory hold and which recordings they belong to: the file that
 /// `gait validate --make-mapping FOLDER` drafts and a person completes.
 ///
-/// Paths in it are relative to the folder of the file. Keys that it does not know are errors, so that no word is
-/// misspelled in silence.
+/// Paths in it are relative to the folder of the file. Keys that it does not know, or that have no effect where they stand,
+/// are errors, so that no word is misspelled or misplaced in silence.
 public struct LaboratoryMapping: Sendable, Hashable, Codable {
   /// What the figures are called in reports.
   public var dataset: String
@@ -15,6 +15,8 @@ public struct LaboratoryMapping: Sendable, Hashable, Codable {
   public var tables: [Table]
   /// What is known of clocks; empty lets them be found from the contacts.
   public var clocks: [Clock]
+
+  enum CodingKeys: String, CodingKey, CaseIterable { case dataset, recordings, tables, clocks }
 
   /// A recording.
   public struct Recording: Sendable, Hashable, Codable {
@@ -31,7 +33,7 @@ public struct LaboratoryMapping: Sendable, Hashable, Codable {
     /// Stature, meters.
     public var heightMeters: Double?
 
-    enum CodingKeys: String, CodingKey {
+    enum CodingKeys: String, CodingKey, CaseIterable {
       case name, file, participant, site, cohort
       case heightMeters = "height_m"
     }
@@ -63,7 +65,7 @@ public struct LaboratoryMapping: Sendable, Hashable, Codable {
     /// another table of the system says holds, and else passes; for walks alone the whole recording.
     public var sees: Sight?
 
-    enum CodingKeys: String, CodingKey {
+    enum CodingKeys: String, CodingKey, CaseIterable {
       case file, recording, system, holds, columns, units, sides, clock, sees
       case recordingColumn = "recording_column"
       case rateHertz = "rate_hz"
@@ -111,6 +113,8 @@ public struct LaboratoryMapping: Sendable, Hashable, Codable {
     public var length: String?
     /// Of speeds: `m/s`, `cm/s` or `km/h`.
     public var speed: String?
+
+    enum CodingKeys: String, CodingKey, CaseIterable { case time, duration, length, speed }
   }
 
   /// What was seen by the laboratory.
@@ -134,7 +138,7 @@ public struct LaboratoryMapping: Sendable, Hashable, Codable {
     /// Whether what is found is used also where it is ambiguous.
     public var usesAnyFit: Bool?
 
-    enum CodingKeys: String, CodingKey {
+    enum CodingKeys: String, CodingKey, CaseIterable {
       case name, recording
       case offsetSeconds = "offset_s"
       case driftPPM = "drift_ppm"
@@ -160,10 +164,9 @@ extension LaboratoryMapping {
   /// - Parameter json: the bytes of the file.
   /// - Throws: ``ValidationError`` that says where what is wrong, and what is allowed.
   public init(json: Data) throws {
-    let known: Set<String> = Set(Self.keys)
     do {
       if let object = try JSONSerialization.jsonObject(with: json) as? [String: Any] {
-        try Self.checkKeys(object, known)
+        try MappingLevel.top.check(object)
       }
       self = try JSONDecoder().decode(LaboratoryMapping.self, from: json)
     } catch let error as DecodingError {
@@ -183,29 +186,6 @@ extension LaboratoryMapping {
     return try encoder.encode(self)
   }
 
-  private static let keys = [
-    "dataset", "recordings", "tables", "clocks", "name", "file", "participant", "site", "cohort",
-    "height_m", "recording", "recording_column", "system", "holds", "columns", "units", "sides",
-    "clock", "rate_hz", "sees", "offset_s", "drift_ppm", "uses_any_fit",
-  ]
-
-  private static func checkKeys(_ object: [String: Any], _ known: Set<String>) throws {
-    for (key, value) in object {
-      guard known.contains(key) else {
-        throw ValidationError(
-          "\"\(key)\" is no key of a mapping; there are \(keys.joined(separator: ", "))")
-      }
-      for inner in value as? [[String: Any]] ?? [] { try checkKeys(inner, known) }
-      guard key == "units", let units = value as? [String: Any] else { continue }
-      for unit in units.keys.sorted() where !unitKeys.contains(unit) {
-        throw ValidationError(
-          "\"\(unit)\" is no key of units; there are \(unitKeys.joined(separator: ", "))")
-      }
-    }
-  }
-
-  private static let unitKeys = ["time", "duration", "length", "speed"]
-
   private static func words(_ error: DecodingError, in json: Data) -> String {
     let words = JSONFault(error, in: json).words(of: "the mapping")
     guard case .dataCorrupted(let context) = error, !context.codingPath.isEmpty else {
@@ -224,6 +204,7 @@ extension LaboratoryMapping {
     guard !recordings.isEmpty else { throw ValidationError("there are no recordings in it") }
     guard !tables.isEmpty else { throw ValidationError("there are no tables in it") }
     for recording in recordings { try check(recording) }
+    try checkFiles()
     for table in tables { try check(table, names) }
     for (place, table) in tables.enumerated()
     where tables[..<place].contains(where: { table.reads(theSameAs: $0) }) {
@@ -264,7 +245,7 @@ extension LaboratoryMapping {
     for name in table.columns.keys.sorted() where !known.contains(name) {
       throw wrong(
         "\"\(name)\" is not read from \(table.holds.rawValue); there are \(known.joined(separator: ", "))"
-      )
+          + (MappingLevel.columns.keys.contains(name) ? "" : MappingLevel.advice(on: name)))
     }
     guard table.holds.needed.contains(where: { $0.allSatisfy { table.columns[$0] != nil } }) else {
       let sets = table.holds.needed.map { $0.joined(separator: " and ") }
@@ -277,6 +258,7 @@ extension LaboratoryMapping {
           + "; say which of them is left and which is right")
     }
     try LaboratoryUnits(table).check()
+    try table.checkEffects()
   }
 }
 

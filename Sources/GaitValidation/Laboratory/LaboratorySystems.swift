@@ -62,7 +62,7 @@ extension LaboratoryMapping {
     }
   }
 
-  /// - Throws: ``ValidationError`` for what is said of a clock and holds for no table, or is said twice.
+  /// - Throws: ``ValidationError`` for what is said of a clock and holds for no table, is said twice, or says nothing.
   func checkClocks() throws {
     var known: Set<[String?]> = []
     for clock in clocks {
@@ -94,6 +94,7 @@ extension LaboratoryMapping {
       guard known.insert([clock.name, clock.recording]).inserted else {
         throw wrong("\"\(clock.name)\" is there twice for \(whose); leave one out")
       }
+      try checkEffects(of: clock)
     }
   }
 }

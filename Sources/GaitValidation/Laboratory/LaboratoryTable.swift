@@ -82,8 +82,9 @@ struct LaboratoryTable {
       let end = try end(of: records, numbers, header: header, wanted: wanted, url)
       if !wanted.isEmpty { try check(records[..<end.place], numbers, header: header, url) }
       let names = unique(records[header])
+      // A row of which every cell is missing says as little as an empty line.
       let rows = (header + 1..<end.place).filter {
-        records[$0].contains { !$0.isEmpty }
+        !records[$0].allSatisfy(LaboratoryCells.isBlank)
       }
       let columns = names.enumerated().map { place, name in
         (name, rows.map { place < records[$0].count ? records[$0][place] : "" })

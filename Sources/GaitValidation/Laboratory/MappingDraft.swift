@@ -318,9 +318,14 @@ struct TableGuess {
     return Set(tokens.map { Int($0).map(String.init) ?? $0 })
   }
 
+  /// What stands in a column, without what says that nothing was measured.
+  private func sideWords(in name: String) -> Set<String> {
+    Set(read?.fields(name) ?? []).filter { !LaboratoryCells.isBlank($0) }
+  }
+
   /// The words for left and right in a column; none when it holds anything else.
   private func knownSides(in name: String) -> [String: Side] {
-    let words = Set((read?.fields(name) ?? []).filter { !$0.isEmpty })
+    let words = sideWords(in: name)
     guard (1...3).contains(words.count) else { return [:] }
     let known = words.compactMap { word -> (String, Side)? in
       Side(guessedFrom: word).map { (word, $0) }
@@ -332,7 +337,7 @@ struct TableGuess {
     guard let name = columns["side"] else { return nil }
     let known = knownSides(in: name)
     if known.isEmpty {
-      let words = Set((read?.fields(name) ?? []).filter { !$0.isEmpty }).sorted().prefix(4)
+      let words = sideWords(in: name).sorted().prefix(4)
       notes.append(
         "\(path): say in \"sides\" which of \(words.joined(separator: ", ")) is left and which right"
       )

@@ -253,7 +253,8 @@ extension ValidationRow.Better {
 }
 
 extension ValidationReport {
-  /// Where this report and an earlier one are not of the same recordings, each in a sentence; none when they are.
+  /// Where this report and an earlier one are not of the same recordings, or say other things of them, each in a sentence;
+  /// none when they do not.
   public func changes(since earlier: ValidationReport) -> [String] {
     guard !earlier.recordings.isEmpty else {
       return [
@@ -261,10 +262,13 @@ extension ValidationReport {
           + "intervals"
       ]
     }
-    func named(_ report: ValidationReport) -> [String: String] {
-      Dictionary(report.recordings.map { ("\($0.dataset)/\($0.name)", $0.truthDigest) }) { $1 }
+    func named(_ report: ValidationReport) -> [String: Recording] {
+      Dictionary(report.recordings.map { ("\($0.dataset)/\($0.name)", $0) }) { $1 }
     }
     let (now, then) = (named(self), named(earlier))
+    func differ(_ isOther: (Recording, Recording) -> Bool) -> [String] {
+      now.filter { name, new in then[name].map { isOther($0, new) } ?? false }.map(\.key)
+    }
     func sentence(_ names: [String], _ text: String) -> String? {
       guard let first = names.min() else { return nil }
       return names.count == 1
@@ -273,10 +277,19 @@ extension ValidationReport {
     return [
       sentence(now.keys.filter { then[$0] == nil }, "were not in the earlier report"),
       sentence(then.keys.filter { now[$0] == nil }, "are no longer there"),
+      sentence(differ { $0.truthDigest != $1.truthDigest }, "have another truth than then"),
       sentence(
-        now.filter { then[$0.key].map { [new = $0.value] in $0 != new } ?? false }.map(\.key),
-        "have another truth than then"),
+        differ { $0.isDescribedOtherwise(than: $1) },
+        "have another participant, site, cohort or height than then"),
     ].compactMap(\.self)
+  }
+}
+
+extension ValidationReport.Recording {
+  /// Whether another report says something else of the device and the person; an earlier version does not say the height.
+  fileprivate func isDescribedOtherwise(than other: Self) -> Bool {
+    if let wearer, let otherWearer = other.wearer, wearer != otherWearer { return true }
+    return participant != other.participant || site != other.site || cohort != other.cohort
   }
 }
 

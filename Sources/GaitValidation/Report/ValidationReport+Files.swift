@@ -120,7 +120,7 @@ extension ValidationReport.Recording {
       dataset: recording.dataset, name: recording.name,
       participant: recording.description.participant, site: recording.description.site,
       cohort: recording.description.cohort, durationSeconds: score.durationSeconds,
-      truthDigest: score.truthDigest)
+      truthDigest: score.truthDigest, wearer: score.wearer)
   }
 }
 

@@ -54,9 +54,12 @@ public struct ValidationReport: Sendable, Hashable {
     public var durationSeconds: Double
     /// Digest of the file with the truth, 16 hexadecimal digits; see ``ContentDigest``.
     public var truthDigest: String
+    /// Where the device was worn and how tall the person is, as the analysis took it; `nil` without an analysis and in
+    /// reports of earlier versions.
+    public var wearer: String?
 
     enum CodingKeys: String, CodingKey {
-      case dataset, name, participant, site, cohort
+      case dataset, name, participant, site, cohort, wearer
       case durationSeconds = "duration_s"
       case truthDigest = "truth_digest"
     }
