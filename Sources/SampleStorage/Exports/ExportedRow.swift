@@ -176,7 +176,7 @@ private struct RowTaking {
     for (_, rows) in held.sorted(by: { $0.key < $1.key }) {
       var merge = try StoreMerge(
         database, restoringAt: restores ? now : nil, from: .file, returning: returning)
-      var samples = rows.samples
+      var samples = try rows.gathered()
       samples.leaveOut(&stops)
       try samples.storeAnew(whatWasAnothersIn: database)
       try merge.take(samples)
@@ -222,14 +222,19 @@ private struct HeldRows {
     }
   }
 
-  var samples: HeldSamples {
+  /// What was gathered; a row that is there twice once.
+  ///
+  /// - Throws: ``StoreError`` where two rows say two values of one sample, as where a table of what gave way has lost the
+  ///   columns that say so.
+  func gathered() throws -> HeldSamples {
     var held = HeldSamples()
-    held.analyses = analyses.compactMap { run, rows in
-      rows.samples.first.map { first in
+    held.analyses = try analyses.compactMap { run, rows in
+      let samples = try Self.once(rows.samples)
+      return samples.first.map { first in
         var analysis = HeldSamples.Analysis(
           recording: RecordingSamples(
             participant: first.participant, recording: run.recording, revisions: [:],
-            samples: rows.samples),
+            samples: samples),
           stored: run.stored, size: rows.size)
         analysis.recognizeWhole()
         return analysis
@@ -240,5 +245,16 @@ private struct HeldRows {
     (held.others, held.superseded) = (others, superseded)
     held.analyzedElsewhere = analyzedElsewhere
     return held
+  }
+
+  private static func once(_ samples: [Sample]) throws -> [Sample] {
+    var values: [UUID: Double] = [:]
+    return try samples.filter { sample in
+      guard let value = values.updateValue(sample.value, forKey: sample.id) else { return true }
+      guard SampleUpsert.areSame(value, sample.value) else {
+        throw StoreError.contradiction(of: sample, value)
+      }
+      return false
+    }
   }
 }

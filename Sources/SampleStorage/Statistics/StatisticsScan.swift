@@ -40,9 +40,13 @@ struct StatisticsScan {
         take(TimedValue(row, shift), &pass)
         return true
       }
-      for part in counted.parts(of: row) {
+      let parts = counted.parts(of: row)
+      // However many pieces of it count, it is one sample, which begins with the first of them.
+      let whole = pass.isCumulative ? parts.reduce(0) { $0 + $1.value } : row.value
+      for (place, part) in parts.enumerated() {
         let range = part.range.lowerBound + shift..<part.range.upperBound + shift
-        take(TimedValue(range, part.value), &pass)
+        let isSample = place == 0 && row.start + shift >= from
+        take(TimedValue(range, part.value, asSample: isSample ? whole : nil), &pass)
       }
       return true
     }
@@ -60,7 +64,7 @@ struct StatisticsScan {
       move(&pass.place, to: first, pass.owners.current)
       pass.isOther = false
     }
-    if sample.start >= from { pass.place.heap.add(sample.value) }
+    if sample.start >= from, let value = sample.asSample { pass.place.heap.add(value) }
     guard pass.isCumulative else {
       pass.place.heap.addPart(sample.value, seconds: Double(sample.duration) / 1000, share: 1)
       return
@@ -195,17 +199,21 @@ private struct TimedValue {
   let start: Int64
   let duration: Int64
   let value: Double
+  /// Its value as one of the samples; `nil` for a piece of one that is counted already.
+  let asSample: Double?
 
   init(_ row: StoredSample, _ shift: Int64) {
     start = row.start + shift
     duration = row.duration
     value = row.value
+    asSample = row.value
   }
 
-  init(_ range: Range<Int64>, _ value: Double) {
+  init(_ range: Range<Int64>, _ value: Double, asSample: Double?) {
     start = range.lowerBound
     duration = range.upperBound - range.lowerBound
     self.value = value
+    self.asSample = asSample
   }
 
   var end: Int64 { start + duration }

@@ -125,6 +125,14 @@ public enum StoreError: Error, Hashable, CustomStringConvertible {
       }
   }
 
+  /// That a file says two values of one sample.
+  static func contradiction(of sample: Sample, _ other: Double) -> StoreError {
+    .notKept(
+      "\(sample.participant): two rows of \(sample.kind.name) by \(sample.source.name) from "
+        + "\(sample.start) to \(sample.end) say \(other) and \(sample.value) \(sample.kind.baseUnit.symbol); of one time and "
+        + "source there is one value: leave one out, or name two sources")
+  }
+
   private static let keptNothing =
     "; nothing of this step was kept, what was kept before is whole"
 

@@ -184,13 +184,7 @@ struct SampleWriter {
             || row.standardErrorWithinPerson != sample.standardErrorWithinPerson)
       return true
     }
-    if let contradiction {
-      throw StoreError.notKept(
-        "\(sample.participant): two rows of \(sample.kind.name) by \(sample.source.name) from "
-          + "\(sample.start) to \(sample.end) say \(contradiction) and "
-          + "\(sample.value) \(sample.kind.baseUnit.symbol); of one time and source there is one value: leave one out, or "
-          + "name two sources")
-    }
+    if let contradiction { throw StoreError.contradiction(of: sample, contradiction) }
     guard isOther else { return }
     try SampleRemoval.supersede(database, key, superseding)
     outcome.superseded += 1

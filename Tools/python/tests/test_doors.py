@@ -383,3 +383,15 @@ def test_a_missing_program_or_store_is_named(tmp_path):
         gaitkit.Store("study.gait", program=tmp_path / "gait").holdings()
     with pytest.raises(gaitkit.ProgramError, match="none.gait"):
         gaitkit.Store(tmp_path / "none.gait", program=GAIT).holdings()
+
+
+def test_a_store_stays_that_of_its_file(gait, walk, life, tmp_path, monkeypatch):
+    for folder, source in (("P01", walk), ("P02", life)):
+        (tmp_path / folder).mkdir()
+        gait("analyze", source, "--participant", folder, "--start", "2026-05-04T10:00:00+02:00",
+             "--override-start", "--store", tmp_path / folder / "study.gait", "-q")
+    monkeypatch.chdir(tmp_path / "P01")
+    store = gaitkit.Store("study.gait")
+    monkeypatch.chdir(tmp_path / "P02")
+    assert set(store.holdings().participant) == {"P01"}
+    assert store.path == os.fspath(tmp_path / "P01/study.gait")

@@ -33,8 +33,11 @@ class Store:
     def __init__(
         self, path: str | os.PathLike[str], program: str | os.PathLike[str] | None = None
     ):
-        self.path = _path(path, "path")
+        # Wherever the program is later, it is the file that was named now.
+        self.path = os.path.abspath(_path(path, "path"))
         self._program = _path(program or os.environ.get("GAIT") or "gait", "program")
+        if os.path.dirname(self._program):
+            self._program = os.path.abspath(self._program)
 
     def holdings(self) -> Any:
         """What the store holds: kinds, of whom, how many, from when to when."""
