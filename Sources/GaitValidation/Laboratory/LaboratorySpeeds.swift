@@ -21,7 +21,7 @@ extension LaboratoryRows {
     throw ValidationError(
       "\(place(row)): the speed \(Self.short(speed)) m/s contradicts \(Self.short(meters)) m in \(Self.short(seconds)) s, "
         + "which is \(Self.short(other)) m/s; are the columns and their units right? \"units\" says what speeds, lengths and "
-        + "times are in. A speed of something else is taken out of \"columns\"")
+        + "times are in. If it is the speed of something else, take it out of \"columns\"")
   }
 
   /// Nobody runs with strides of this time or more, seconds: 133 steps a minute. Our choice.
