@@ -11,7 +11,10 @@ struct EstimateOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The last day that is over; else the last with data, or, without --everything, that of a run before.",
+      """
+      The last day that is over; else the last with data, or, without --everything, that of a run before, or the end of \
+      its week where an estimate of that came from another store.
+      """,
       valueName: "date"))
   var until: String?
 

@@ -82,40 +82,42 @@ struct PersonEstimator: Sendable {
     let person = try await EstimatedPerson(participant, in: store, calendar: asked.calendar)
     let update = EstimateUpdate(
       person: person, calendar: asked.calendar, settings: asked.settings)
+    let lastDataDay = try await dataDays(update.calendar)?.upperBound
+    let notCollected = try await notCollected()
+    let over = try await lastDayOver(
+      update, since: asked.before, samplesThrough: lastDataDay, notCollected)
+    let lastDay = options.until == nil ? max(asked.lastDay, over ?? asked.lastDay) : asked.lastDay
     var proposal = Proposal(
       before: asked.before,
       progress: EstimateProgress(
-        anchor: anchor, lastDay: asked.lastDay, setting: EstimateProgress.setting(of: update),
+        anchor: anchor, lastDay: lastDay, setting: EstimateProgress.setting(of: update),
         timeZone: asked.own.name, untold: asked.before?.untold ?? []), update: update)
     proposal.progress.hasListener =
       tellsCommand || hasListener || asked.before?.hasListener ?? false
-    let lastDataDay = try await dataDays(update.calendar)?.upperBound
     proposal.stale = try await StaleEstimates(
       of: update, since: asked.before, proposal.progress, everything: options.everything,
       in: store, lastDataDay: lastDataDay)
-    proposal.notCollected = try await notCollected()
+    proposal.notCollected = notCollected
     proposal.remarks = [
       zoneRemark(asked.before, proposal.progress), otherDaysRemark(proposal.stale),
       stopRemark(proposal.notCollected),
     ].compactMap(\.self)
     proposal.changes = try await update.changes(
-      in: store, stale: proposal.stale.staleness, through: asked.lastDay)
+      in: store, stale: proposal.stale.staleness, through: lastDay)
     if options.until == nil {
-      if let lastDataDay, lastDataDay < asked.lastDay,
-        options.everything || proposal.stale.concernsDays(after: lastDataDay)
-      {
-        (proposal.progress.lastDay, proposal.progress.mayGoBack) = (lastDataDay, true)
-        proposal.changes = try await update.ending(proposal.changes, on: lastDataDay, in: store)
+      if let over, over < lastDay, options.everything || proposal.stale.concernsDays(after: over) {
+        (proposal.progress.lastDay, proposal.progress.mayGoBack) = (over, true)
+        proposal.changes = try await update.ending(proposal.changes, on: over, in: store)
       } else if proposal.stale.mayStandBesideLater {
-        proposal.changes = try await update.ending(proposal.changes, on: asked.lastDay, in: store)
+        proposal.changes = try await update.ending(proposal.changes, on: lastDay, in: store)
       }
     } else if options.everything {
       proposal.progress.mayGoBack = true
-      proposal.changes = try await update.ending(proposal.changes, on: asked.lastDay, in: store)
-    } else if let remark = try await laterRemark(update, after: asked.lastDay) {
+      proposal.changes = try await update.ending(proposal.changes, on: lastDay, in: store)
+    } else if let remark = try await laterRemark(update, after: lastDay) {
       proposal.remarks.append(remark)
     }
-    let left = proposal.changes.leaveAlone(proposal.notCollected)
+    let left = proposal.changes.leaveAlone(notCollected)
     proposal.noteLeft(left)
     let stale = proposal.stale
     proposal.lateWeeks = try await update.lateWeeks(in: proposal.changes, keptIn: store)

@@ -61,7 +61,7 @@ struct RevisionReason {
     words =
       "they were made in another store, with "
       + (others.isEmpty ? "other samples or settings" : others.joined(separator: " and "))
-    isKnown = true
+    isKnown = !others.isEmpty
   }
 
   /// Because samples came, changed or went.

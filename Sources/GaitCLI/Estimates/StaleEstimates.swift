@@ -25,6 +25,8 @@ struct StaleEstimates: Sendable {
   /// Whether estimates came that no run of this store made.
   private var holdsForeign = false
 
+  private static let askedForEverything = "everything was estimated again"
+
   /// Everything.
   init() {}
 
@@ -45,6 +47,7 @@ struct StaleEstimates: Sendable {
     self.init()
     guard let before else {
       isFirst = true
+      fixedReason = isEverything ? Self.askedForEverything : nil
       return
     }
     lookedThrough = before.lastDay
@@ -62,7 +65,7 @@ struct StaleEstimates: Sendable {
       return
     }
     guard !isEverything else {
-      fixedReason = "everything was estimated again"
+      fixedReason = Self.askedForEverything
       return
     }
     try await find(update, since: before, now, in: store, lastDataDay ?? before.lastDay)
@@ -168,7 +171,7 @@ struct StaleEstimates: Sendable {
   /// deleted samples only whole days of UTC are known, which touch days of the person on which nothing was deleted.
   private func revision(_ changes: EstimateChanges, _ calendar: DayCalendar) -> RevisionReason {
     let weeks = changes.revisedWeeks(calendar: calendar)
-    let elsewhere = isFirst || holdsForeign ? RevisionReason(madeElsewhere: weeks).words : nil
+    let elsewhere = isFirst || holdsForeign ? RevisionReason(madeElsewhere: weeks) : nil
     func because(_ days: Set<LocalDay>) -> RevisionReason {
       RevisionReason(
         Staleness(days: days), entered: added, withdrawn: Set(gone.map(\.kind)), from: weeks)
@@ -176,7 +179,9 @@ struct StaleEstimates: Sendable {
     var told = sampleDays.intersection(changes.daysChanged(calendar: calendar))
     if told.isEmpty { told = sampleDays.intersection(goneDays).subtracting(changes.daysMade) }
     let known = because(told)
-    let first = [fixedReason, elsewhere].compactMap(\.self)
+    // Where a reason is known, another one is not guessed at.
+    let isTold = elsewhere?.isKnown ?? false || fixedReason == nil
+    let first = [fixedReason, isTold ? elsewhere?.words : nil].compactMap(\.self)
     if !first.isEmpty {
       return RevisionReason(
         words: (first + (known.isKnown ? [known.words] : [])).joined(separator: "; "),

@@ -187,6 +187,13 @@ struct EstimateReading<Store: SampleReading> {
     try await store.samples(matching: own(Self.kinds, in: nil))
   }
 
+  /// Everything that is kept of what is made and begins on a day or later.
+  func everything(from day: LocalDay) async throws -> [Sample] {
+    var query = own(Self.kinds, in: nil)
+    query.from = update.calendar.start(of: day)
+    return try await store.samples(matching: query)
+  }
+
   /// Whether anything is kept that is not of this calendar's days.
   func holdsOtherDays() async throws -> Bool {
     let rows = try await store.rows(matching: own(Self.kinds, in: nil))

@@ -25,7 +25,7 @@ extension SampleStore {
   /// **So is a stop of collection, and its end.** Both are taken over with their times. What was stored in either store
   /// after the collection of its kind had been stopped in the other is kept aside; what was stored before stays. How far
   /// estimates have come (`AnySampleKind.isBookkeeping`) is a store's own and stays there: they are made again from all
-  /// samples.
+  /// samples, through the last week of which one came.
   ///
   /// - Parameters:
   ///   - other: the store to take from; it is only read.
