@@ -6,7 +6,7 @@ import Testing
 @testable import MATLABFiles
 @testable import SensorFiles
 
-/// Another accelerometer or gyroscope beside the one that is read.
+/// Another accelerometer or gyroscope beside the one that is read, and the header that is shown where none is known.
 struct OtherSensorTests {
   private let folder: ScratchFolder
   private let samples = StandingSamples()
@@ -120,5 +120,40 @@ struct OtherSensorTests {
       ("accuracy", .scalar(1)),
     ]
     #expect(try said(matrices("acc", "gyr") + others) == [])
+  }
+
+  // MARK: Headers below other lines
+
+  @Test func `a refusal shows the header and not the lines above it`() throws {
+    let names = [
+      "Timestamp_Unix_CAL", "Accel_WR_X_CAL", "Accel_WR_Y_CAL", "Accel_WR_Z_CAL", "Gyro_X_CAL",
+      "Gyro_Y_CAL", "Gyro_Z_CAL",
+    ].map { "Shimmer_8A3C_\($0)" }
+    let rows = [
+      "sep=\t", names.joined(separator: "\t"),
+      "ms\tm/(s^2)\tm/(s^2)\tm/(s^2)\tdeg/s\tdeg/s\tdeg/s",
+      "1714987800000.000\t9.69\t-0.49\t-0.13\t-2.3\t2.9\t-0.9",
+    ]
+    let shimmer = try #require(try refusal(rows.joined(separator: "\n") + "\n"))
+    #expect(
+      shimmer.contains("; line 2 has the columns \(names.joined(separator: ", "))."), "\(shimmer)")
+    #expect(
+      shimmer.contains(#"The columns "\#(names[1])", "\#(names[2])", "\#(names[3])" may be"#),
+      "\(shimmer)")
+    let noraxon = try #require(
+      try refusal(
+        "type,\nname,Walk 1\nstart_time,\"May 06, 2024 09:30:00\"\n\ntime,Activity,Marker,"
+          + Self.axes("Pelvis-Accel Sensor * (mG)").joined(separator: ",")
+          + "\n0.000,Activity 1,,988.16,-50.83,-13.82\n"))
+    #expect(noraxon.contains("; line 5 has the columns time, Activity, Marker, "), "\(noraxon)")
+    let plain = try #require(try refusal("when,what\n1,2\n"))
+    #expect(plain.contains("; the first line has the columns when, what."), "\(plain)")
+  }
+
+  private func refusal(_ text: String) throws -> String? {
+    let error = #expect(throws: SensorFileError.self) {
+      try SensorFile.open(folder.write(text))
+    }
+    return error?.message
   }
 }
