@@ -69,6 +69,8 @@ struct OwnWordTests {
     let words = "its own clock shows 2026-01-05T09:00:00.000 and names no zone"
     #expect(told.message.contains(words) == isOther, "\(told.message)")
     #expect(told.message.contains("clock") == isOther, "\(told.message)")
+    let looked = try gait("inspect", "walk.cwa").output.split(whereSeparator: \.isWhitespace)
+    #expect(looked.joined(separator: " ").contains(words) == isOther)
   }
 
   @Test(arguments: [
