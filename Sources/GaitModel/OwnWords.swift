@@ -21,6 +21,16 @@ extension RecordingFacts {
       + "\(InstantText.text(contradictedStart)), was not used (--start with --override-start, or override_start in a manifest, says another one)"
   }
 
+  /// What to say where the description's start counts as if the recording's own clock ran in another zone than that of the
+  /// description; `nil` where it does not.
+  package var startAssumption: String? {
+    guard let start, let replacedStart else { return nil }
+    return
+      "its own clock shows \(InstantText.text(replacedStart)) and names no zone; the start of the description, "
+      + "\(InstantText.text(start)), was used, as if that clock ran in another zone than the description's; where it ran in "
+      + "the person's, name that (--time-zone, or time_zone in the description or a manifest)"
+  }
+
   /// What to say where the recording's own word is not the person that counts; `nil` where it is, or says nothing.
   package var participantContradiction: String? {
     guard let writtenParticipant, let name = participant.identifier,

@@ -23,6 +23,9 @@ public struct RecordingFacts: Hashable, Sendable {
   public var isStartDescribed = false
   /// What the description says of the start, where the recording's own clock contradicts it and counts.
   public var contradictedStart: WallClock?
+  /// What the recording's own clock shows at the start, where the description says an instant and counts as if that clock,
+  /// whose zone nobody names, ran at another offset from UTC than the description's.
+  package var replacedStart: WallClock?
   /// Who was recorded by the recording's own word, whoever counts.
   public var writtenParticipant: WrittenParticipant?
 

@@ -41,12 +41,14 @@ package struct RecordingIdentity: Sendable {
   }
 
   /// The remarks on the recording's own word: on its clock, when it was never set, when it is used instead of `--start` or the
-  /// description and when its zone leaves its start in doubt, and on a person that is not the one who counts.
+  /// description, when its zone leaves its start in doubt and when another zone is assumed, and on a person that is not the
+  /// one who counts.
   package func remarks(on facts: RecordingFacts) -> [RecordingRemark] {
     startRemarks(on: facts) + doubtOfStart(facts)
       + [
         overridesStart ? nil : facts.unsetClock,
         overridesStart ? nil : completed(facts).startContradiction,
+        overridesStart ? nil : completed(facts).startAssumption,
         completed(facts).participantContradiction,
       ].compactMap(\.self).map {
         RecordingRemark(kind: .inconsistent, sampleCount: 0, message: $0)

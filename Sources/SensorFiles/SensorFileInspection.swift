@@ -67,7 +67,8 @@ public struct SensorFileInspection: Hashable, Sendable {
   private static func layout(of recording: any SensorFileSource) -> SensorFileLayout {
     var layout = recording.layout
     layout.contradictions += [
-      recording.facts.startContradiction, recording.facts.participantContradiction,
+      recording.facts.startContradiction, recording.facts.startAssumption,
+      recording.facts.participantContradiction,
     ].compactMap(\.self)
     return layout
   }

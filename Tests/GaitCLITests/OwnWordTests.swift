@@ -55,17 +55,61 @@ struct OwnWordTests {
   }
 
   @Test(arguments: [
-    ("2026-01-05T09:00:00+01:00", "2026-01-05T09:00:"),
-    ("2026-01-05T10:00:00+01:00", "2026-01-05T10:00:"),
-    ("2026-01-05T08:00:00Z", "2026-01-05T08:00:"),
+    ("2026-01-05T09:00:00+01:00", "2026-01-05T09:00:", false),
+    ("2026-01-05T10:00:00+01:00", "2026-01-05T10:00:", true),
+    ("2026-01-05T08:00:00Z", "2026-01-05T08:00:", true),
   ])
   func `a description says the offset of a clock that does not know it`(
-    start: String, begin: String
+    start: String, begin: String, isOther: Bool
   ) throws {
     try simulate("walk.cwa")
     let told = try analyze("walk.cwa", #""start_datetime": "\#(start)""#)
     #expect(told.output.contains(",\(begin)"), "\(told.output)")
-    #expect(!told.message.contains("clock"), "\(told.message)")
+    // It may have run in any zone; that another one than the description's is assumed is said.
+    let words = "its own clock shows 2026-01-05T09:00:00.000 and names no zone"
+    #expect(told.message.contains(words) == isOther, "\(told.message)")
+    #expect(told.message.contains("clock") == isOther, "\(told.message)")
+    let looked = try gait("inspect", "walk.cwa").output.split(whereSeparator: \.isWhitespace)
+    #expect(looked.joined(separator: " ").contains(words) == isOther)
+  }
+
+  @Test(arguments: [
+    ("2026-01-05T09:00:00+01:00", false), ("2026-01-05T08:00:00Z", false),
+    ("2026-01-05T10:00:00+01:00", true), ("2026-01-05T15:00:00+01:00", true),
+  ])
+  func `in the zone that is named a local clock is believed before a description`(
+    start: String, isOther: Bool
+  ) throws {
+    try simulate("walk.cwa")
+    try table { seconds in
+      let minute = Int(seconds) / 60
+      return String(format: "2026-01-05 09:%02d:%06.3f", minute, seconds - Double(60 * minute))
+    }
+    let said = #""start_datetime": "\#(start)""#
+    for name in ["walk.cwa", "walk.csv"] {
+      for told in [
+        try analyze(name, said + #", "time_zone": "Europe/Berlin""#),
+        try analyze(name, said, "--time-zone", "Europe/Berlin"),
+      ] {
+        #expect(told.output.contains(",2026-01-05T09:00:"), "\(told.output)")
+        #expect(
+          told.message.contains("its own clock says 2026-01-05T09:00:00.000+01:00") == isOther,
+          "\(told.message)")
+        #expect(told.message.contains("clock") == isOther, "\(told.message)")
+      }
+    }
+  }
+
+  @Test(arguments: [("10:00:00", false), ("15:00:00", true)])
+  func `a local start that stamps since 1970 contradict in the zone that is named is said`(
+    time: String, isOther: Bool
+  ) throws {
+    try table { "\(Self.monday + $0)" }
+    let told = try analyze(
+      "walk.csv",
+      #""start_local_datetime": "2026-01-05T\#(time)", "time_zone": "Europe/Berlin""#)
+    #expect(told.output.contains(",2026-01-05T10:00:"), "\(told.output)")
+    #expect(told.message.contains("its own clock says") == isOther, "\(told.message)")
   }
 
   @Test(arguments: [true, false])

@@ -121,4 +121,21 @@ struct DescriptionTests {
     #expect(DateTime("2023-01-01T25:00:00Z") == nil)
     #expect(DateTime("2023-01-01T00:00:00Zjunk") == nil)
   }
+
+  @Test(arguments: [("02:30:00+02:00", true), ("02:30:00+01:00", true), ("03:30:00+01:00", false)])
+  func `a reading that a zone's clock shows twice is either instant`(
+    time: String, isSame: Bool
+  ) throws {
+    let reading = try #require(DateTime("2026-10-25T02:30:00"))
+    let said = try #require(DateTime("2026-10-25T\(time)"))
+    let own = WallClock(
+      secondsSince1970: reading.secondsSince1970, utcOffsetSeconds: 0, isLocal: true)
+    let described = WallClock(
+      secondsSince1970: said.secondsSince1970,
+      utcOffsetSeconds: try #require(said.utcOffsetSeconds))
+    let began = RecordingStart(
+      own: own, described: described, zone: TimeZone(identifier: "Europe/Berlin"))
+    #expect(began.clock == (isSame ? described : own))
+    #expect((began.contradicted == described) != isSame && began.replaced == nil)
+  }
 }

@@ -76,14 +76,12 @@ struct InspectCommand: ParsableCommand {
           progress(block.seconds.last ?? 0, reading.share)
         }
       }
-      let unset = inspection.facts.unsetClock.map {
-        RecordingRemark(kind: .inconsistent, sampleCount: 0, message: $0)
-      }
+      let own = RecordingIdentity(timeZone: clock.timeZone?.zone).remarks(on: inspection.facts)
       inspection.facts = clock.placed(inspection.facts)
       let quality = check?.finish() ?? RecordingQuality()
       inspection.remarks =
         try RecordingDescription.beside(RecordingAddress(input.path).path).remarks
-        + inspection.remarks + [unset].compactMap(\.self) + (check?.remarks ?? [])
+        + inspection.remarks + own + (check?.remarks ?? [])
       return InspectedRecording(name: input.name, inspection: inspection, quality: quality)
     } catch {
       throw InputFailure(input, error)

@@ -124,62 +124,6 @@ struct ColumnLayout {
         + Self.otherRates(besides: angularRate ?? [], in: parsed))
   }
 
-  /// Says which columns are three axes of another angular rate beside the one that is read, and where the one that is read
-  /// may be angles. Of a logger that is known to write two nothing is said.
-  private static func otherRates(besides places: [Int], in names: [ColumnName]) -> [String] {
-    func list(_ places: [Int]) -> String { places.map { names[$0].text }.joined(separator: ", ") }
-    let unknown = unknownTriads(in: names) { $0.contains("gyr") }
-    guard let first = places.first, let stem = names[first].part(of: .angularRate)?.stem else {
-      return unknown.map {
-        "\(list($0)): not read; if they are the sensor's angular rate, call them gyr_x, gyr_y, gyr_z"
-      }
-    }
-    guard !ColumnName.preferredStems.contains(stem) else { return [] }
-    let known = triads(in: names, .angularRate).filter { $0.key != stem }.map(\.value)
-    let others = (known + unknown).sorted { ($0.min() ?? 0) < ($1.min() ?? 0) }
-      .map { "\(list($0)): not read, because \(list(places)) are taken as the angular rate" }
-    if !ColumnName.namesAngularRate(stem) {
-      return others + ["\(list(places)): taken as the angular rate, by their unit"]
-    }
-    guard isPerhapsAngle(stem), names[first].unit == nil else { return others }
-    return others + [
-      "\(list(places)): taken as the angular rate, though names without a unit may mean angles; name the unit, as in gyr_x "
-        + "(rad/s), or take angles out of the table"
-    ]
-  }
-
-  /// Says which columns are those of another accelerometer beside the one that is read, as `acc2_x` or `accel_x` beside `acc_x`.
-  private static func otherAccelerometers(besides places: [Int], in names: [ColumnName]) -> [String]
-  {
-    func list(_ places: [Int]) -> String { places.map { names[$0].text }.joined(separator: ", ") }
-    let unknown = unknownTriads(in: names) { $0.hasPrefix("acc") }
-      .map { "\(list($0)): not read; if they are of another sensor, make a table of each" }
-    guard let stem = places.first.flatMap({ names[$0].part(of: .acceleration)?.stem }),
-      !ColumnName.preferredStems.contains(stem)
-    else { return unknown }
-    let known = triads(in: names, .acceleration)
-      .filter { $0.key != stem && !ColumnName.bareStems.contains($0.key) }.map(\.value)
-      .sorted { ($0.min() ?? 0) < ($1.min() ?? 0) }
-    return known.map {
-      "\(list($0)): not read, because \(list(places)) are taken as the acceleration; if they are of another sensor, make a "
-        + "table of each"
-    } + unknown
-  }
-
-  /// The places of columns that are not read and name three axes of a sensor, by their stems in order.
-  private static func unknownTriads(
-    in names: [ColumnName], where isMeant: (String) -> Bool
-  ) -> [[Int]] {
-    var sensors: [String: [(axis: Int, place: Int)]] = [:]
-    for (place, name) in names.enumerated() {
-      guard let (axis, stem) = name.unknownAxis, isMeant(stem) else { continue }
-      sensors[stem, default: []].append((axis, place))
-    }
-    return sensors.sorted { $0.key < $1.key }.compactMap { _, axes in
-      Set(axes.map(\.axis)).count == 3 ? axes.map(\.place) : nil
-    }
-  }
-
   /// The same with a column that tells the time.
   func with(_ time: Int, in header: TableHeader) -> ColumnLayout {
     let column = Column(ColumnName(header.names[time]), channel: .time, place: time)
@@ -353,7 +297,7 @@ extension ColumnLayout {
   }
 
   /// The places of x, y and z of each sensor of a kind that has all three, by the stem of its name.
-  private static func triads(in names: [ColumnName], _ kind: Triad) -> [String: [Int]] {
+  static func triads(in names: [ColumnName], _ kind: Triad) -> [String: [Int]] {
     var found: [String: [Int?]] = [:]
     func isUnread(_ place: Int) -> Bool {
       Column(names[place], channel: kind.channel, place: place).hasUnreadUnit
@@ -384,7 +328,7 @@ extension ColumnLayout {
 
 extension ColumnName {
   /// Axis and sensor of a column that is one of three of this kind, or `nil`.
-  fileprivate func part(of kind: ColumnLayout.Triad) -> (axis: Int, stem: String)? {
+  func part(of kind: ColumnLayout.Triad) -> (axis: Int, stem: String)? {
     switch (quantity, kind) {
     case (.acceleration(let axis, let stem), .acceleration),
       (.userAcceleration(let axis, let stem), .userAcceleration),

@@ -63,7 +63,7 @@ struct TableHeader {
       return
     }
     try Self.checkJSON(of: file)
-    throw Self.noHeader(path: file.path, firstCells: firstCells)
+    throw Self.noHeader(path: file.path, lines: lines)
   }
 
   /// Browsers and some apps save lists of objects.
@@ -83,7 +83,7 @@ struct TableHeader {
     try Self.checkLineEnds(of: file)
     let lines = Self.lines(in: file.head)
     guard let index = lines.firstIndex(where: { !Self.isSkipped($0) }) else {
-      throw Self.noHeader(path: file.path, firstCells: [])
+      throw Self.noHeader(path: file.path, lines: [])
     }
     let separator = Self.separator(of: lines[index])
     try self.init(
@@ -205,15 +205,15 @@ struct TableHeader {
       "its lines end with carriage returns alone; save it with line feeds.")
   }
 
-  private static func noHeader(path: String, firstCells: [String]) -> SensorFileError {
-    guard !firstCells.isEmpty else {
+  private static func noHeader(path: String, lines: [String]) -> SensorFileError {
+    guard let (number, cells) = likelyHeader(in: lines) else {
       return SensorFileError(.empty, path: path, "there is nothing but blank lines and comments.")
     }
-    let found = firstCells.prefix(12).map { $0.isEmpty ? "(no name)" : String($0.prefix(40)) }
-    let isWithoutGravity = firstCells.contains {
+    let found = cells.prefix(12).map { $0.isEmpty ? "(no name)" : String($0.prefix(40)) }
+    let isWithoutGravity = cells.contains {
       if case .userAcceleration = ColumnName($0).quantity { true } else { false }
     }
-    let names = firstCells.map(ColumnName.init)
+    let names = cells.map(ColumnName.init)
     let isAngularRate = ColumnLayout.triad(in: names, .angularRate) != nil
     let unknown = unknownAcceleration(in: names)
     let advice =
@@ -223,7 +223,7 @@ struct TableHeader {
       : isWithoutGravity
         ? "Acceleration without gravity cannot be used; export the raw accelerometer."
         : !unknown.isEmpty
-          ? "The columns \(unknown.joined(separator: ", ")) are in a unit of acceleration and not known by their names; where "
+          ? "The columns \(unknown.joined(separator: ", ")) may be an acceleration, and are not known by their names; where "
             + "they are the accelerometer's, name them acc_x, acc_y, acc_z, with the unit behind."
           : isAngularRate
             ? "This is angular rate alone; the accelerometer's table is needed, with this one beside it "
@@ -231,14 +231,29 @@ struct TableHeader {
             : "Name them in a header row, such as time_s,acc_x,acc_y,acc_z."
     return SensorFileError(
       .missingChannel, path: path,
-      "three axes of acceleration are needed; the first line has the columns "
+      "three axes of acceleration are needed; \(number == 1 ? "the first line" : "line \(number)") has the columns "
         + "\(found.joined(separator: ", ")). \(advice)")
   }
 
-  /// Three axes of one name that is not known, in a unit of acceleration; none where there are no such columns.
+  /// The line that is most likely meant as the header, by its number from 1: the first of those with the most words. Programs
+  /// write a line or more about themselves above it. `nil` where there is nothing but blank lines and comments.
+  private static func likelyHeader(in lines: [String]) -> (number: Int, cells: [String])? {
+    var best: (number: Int, cells: [String])?
+    var most = -1
+    for (index, line) in lines.enumerated() where !isSkipped(line) {
+      let cells = cells(of: line, separator: separator(of: line))
+      let count = cells.count { !$0.isEmpty && Double($0) == nil }
+      if count > most { (best, most) = ((index + 1, cells), count) }
+    }
+    return best
+  }
+
+  /// Three axes of one name that is not known, in a unit of acceleration or called like one; none where there are no such
+  /// columns.
   private static func unknownAcceleration(in names: [ColumnName]) -> [String] {
-    let axes = names.filter {
-      $0.quantity == nil && $0.unknownAxis != nil && $0.unit?.isOfAcceleration ?? false
+    let axes = names.filter { name in
+      guard name.quantity == nil, let stem = name.unknownAxis?.stem else { return false }
+      return name.unit?.isOfAcceleration ?? ColumnLayout.Triad.acceleration.isNamed(in: stem)
     }
     let sensors = Dictionary(grouping: axes) { $0.unknownAxis?.stem }.values
     let whole = sensors.filter { Set($0.map { $0.unknownAxis?.axis }).count == 3 }

@@ -59,7 +59,8 @@ public struct RecordingDescription: Hashable, Sendable {
     name: String, device: String, samplingRateHertz: Double, start fileStart: WallClock?,
     hasAngularRate: Bool, options: RecordingOptions
   ) -> RecordingFacts {
-    let began = RecordingStart(own: fileStart, described: start)
+    let zone = options.timeZone ?? timeZone
+    let began = RecordingStart(own: fileStart, described: start, zone: zone)
     var facts = RecordingFacts(
       name: name, device: device,
       participant: Participant(
@@ -67,9 +68,10 @@ public struct RecordingDescription: Hashable, Sendable {
         ageYears: options.ageYears ?? ageYears, sex: options.sex ?? sex),
       site: options.site ?? site, samplingRateHertz: samplingRateHertz,
       start: began.clock, hasAngularRate: hasAngularRate)
-    facts.timeZone = options.timeZone ?? timeZone
+    facts.timeZone = zone
     facts.isStartDescribed = fileStart == nil
     facts.contradictedStart = began.contradicted
+    facts.replacedStart = began.replaced
     facts.writtenParticipant = written
     return facts
   }

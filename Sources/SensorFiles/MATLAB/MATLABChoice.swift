@@ -186,6 +186,14 @@ struct MATLABName {
     }
   }
 
+  /// Whether a matrix is called like a sensor of a kind by a name that is not known, as `acc2` and `foot_gyr` are.
+  static func isUnknown(_ text: String, _ kind: ColumnLayout.Triad) -> Bool {
+    guard MATLABName(text).quantity == nil, let axis = ColumnName("\(text)_x").unknownAxis else {
+      return false
+    }
+    return kind.isNamed(in: axis.stem)
+  }
+
   /// A matrix of three axes has the name that a table's columns have, without the axis.
   private static func triad(_ text: String) -> (Quantity?, ColumnUnit?) {
     for variant in namesOfFirstColumn(text) {

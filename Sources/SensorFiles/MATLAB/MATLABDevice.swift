@@ -30,7 +30,8 @@ struct MATLABDevice {
     } || ColumnLayout.namesThreeAxes(vectors(in: fields).map(\.name))
   }
 
-  private static func vectors(in fields: [MATLABVariable]) -> [MATLABVariable] {
+  /// The variables that are one row or one column of numbers.
+  static func vectors(in fields: [MATLABVariable]) -> [MATLABVariable] {
     fields.filter { $0.matrix.map { $0.isVector && $0.count > 1 } ?? false }
   }
 
@@ -58,7 +59,9 @@ struct MATLABDevice {
       else { return nil }
       return (field.name, matrix)
     }
-    nameOtherRates(fields.filter { unread.contains($0.name) })
+    let others = MATLABOtherSensors(unread: fields.filter { unread.contains($0.name) })
+    contradictions += others.sentences(besides: acceleration, angularRate)
+    nameAngles()
   }
 
   /// Leaves out the angular rate.
@@ -68,18 +71,14 @@ struct MATLABDevice {
     angularRate = nil
   }
 
-  /// Says which matrices are three axes of another angular rate beside the one that is read, and where that may be angles.
-  private mutating func nameOtherRates(_ unread: [MATLABVariable]) {
-    guard let angularRate else { return }
-    let read = angularRate.names[0].prefix { $0 != "(" }
-    contradictions += unread.filter {
-      MATLABName($0.name).quantity == .angularRate && ($0.matrix?.count ?? 0) > 3
-    }.map { "\($0.name): not read, because \(read) is taken as the angular rate" }
-    if MATLABName.isPerhapsAngle(String(read)), angularRate.unit == nil {
-      contradictions.append(
-        "\(read): taken as the angular rate, though a name without a unit may mean angles; name the unit, as in gyr_rad_s"
-      )
-    }
+  /// Says where what is read as the angular rate may be angles.
+  private mutating func nameAngles() {
+    guard let angularRate, angularRate.unit == nil,
+      let name = angularRate.variables.first, MATLABName.isPerhapsAngle(name)
+    else { return }
+    contradictions.append(
+      "\(name): taken as the angular rate, though a name without a unit may mean angles; name the unit, as in gyr_rad_s"
+    )
   }
 
   /// What has another count of samples than the acceleration, or another rate, has no partner for each sample.
@@ -196,6 +195,11 @@ struct MATLABSensor {
   let isTransposed: [Bool]
   /// How many samples there are.
   let sampleCount: Int
+
+  /// The variables that it lies in: one, or one for every axis.
+  var variables: [String] {
+    matrices.count == 1 ? names.prefix(1).map { String($0.prefix { $0 != "(" }) } : names
+  }
 
   /// One axis or three in one matrix; `nil` when it has another shape. Three samples of three axes
   /// are taken as rows.
