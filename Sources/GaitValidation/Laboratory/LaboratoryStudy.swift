@@ -150,7 +150,9 @@ struct LaboratoryStudy: Sendable, Hashable {
     }
     guard let fit else { return clocked(nil, .none) }
     let used = said?.driftPPM.map { fit.conversion(driftPPM: $0) } ?? fit.conversion
-    if fit.isUnambiguous { return clocked(used, .fit) }
+    // A drift at the limit of the search was not measured.
+    let isMeasured = said?.driftPPM != nil || !fit.isAtLimit
+    if fit.isUnambiguous, isMeasured { return clocked(used, .fit) }
     return said?.usesAnyFit == true ? clocked(used, .ambiguousFit) : clocked(nil, .none)
   }
 
