@@ -81,10 +81,12 @@ struct LaboratoryStudy: Sendable, Hashable {
   ///   - name: the recording's.
   ///   - contacts: what was found, sorted in time: by these clocks are set.
   ///   - isAnalyzed: whether anything could be found; if not, no clock is needed.
+  ///   - durationSeconds: how long the recording is; `nil` takes all that the tables say.
   /// - Returns: the truth, with what was noticed on the way.
-  /// - Throws: ``ValidationError`` when a table cannot be read; ``UnknownClock``.
+  /// - Throws: ``ValidationError`` when a table cannot be read, or speaks of times at which the recording was not running
+  ///   and that a clock which is right does not show; ``UnknownClock``.
   func reference(
-    of name: String, contacts: [TimedFoot], isAnalyzed: Bool = true
+    of name: String, contacts: [TimedFoot], isAnalyzed: Bool = true, within durationSeconds: Double?
   ) throws -> LabReference {
     let parts = try mapping.tables.filter { $0.mayTell(of: name) }
       .map { table in
@@ -100,14 +102,16 @@ struct LaboratoryStudy: Sendable, Hashable {
     guard !isAnalyzed || clocks.allSatisfy({ $0.used != nil }) else {
       throw UnknownClock(finding: noticed)
     }
-    let moved = parts.map { table, events in
+    let recorded = parts.map { table, events in
       let used = clocks.first { $0.name == table.clock }?.used ?? ClockConversion()
-      return (table, events.moved(by: used))
+      return RecordedPart(of: events.moved(by: used), in: table, within: durationSeconds)
     }
+    try check(recorded, of: name, by: clocks)
+    let moved = recorded.map { ($0.table, $0.events) }
     noticed.sides = moved.compactMap { Self.sides(in: $0.0, $0.1.contacts, contacts) }
     var reference = LaboratoryTruth(moved, of: mapping).reference
     reference.finding = isAnalyzed ? noticed : nil
-    reference.lastTable = moved.max { $0.1.lastSecond < $1.1.lastSecond }?.0.file
+    reference.remarks = recorded.compactMap(\.remark) + reference.remarks
     reference.digest = digest(of: name, parts)
     return reference
   }
