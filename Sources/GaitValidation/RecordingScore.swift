@@ -66,11 +66,12 @@ extension RecordingScore {
     }
     let truth = reference.events ?? EventReference()
     self.reference = reference
-    let (whole, output) = (output, truth.seen.map { output.limited(to: $0) } ?? output)
+    let (whole, output) = (output, output.judged(in: truth.seen))
     label = truth.activity
     condition = truth.condition
     let (found, allContacts) = (output.initialContacts.sorted(), whole.initialContacts.sorted())
-    let (times, listed) = (allContacts.map(\.seconds), truth.initialContacts.map(\.seconds))
+    let times = allContacts.map(\.seconds)
+    let listed = (truth.initialContacts.map(\.seconds) + truth.outsideSeconds).sorted()
     trials = truth.trials.map {
       TrialScore(output: whole, contacts: times, trial: $0, listed: listed)
     }
@@ -82,11 +83,14 @@ extension RecordingScore {
       of: \.values.speedMetersPerSecond, in: 0...max(0, duration))
     let ignored =
       truth.segments.filter { $0.label == Self.notScoredLabel }
-      .map { $0.seconds.lowerBound..<$0.seconds.upperBound } + truth.unseen(within: duration)
+      .map { $0.seconds.lowerBound..<$0.seconds.upperBound }
     let overlap = { (stretches: [Range<Double>]) in
-      truth.walkingBouts.map {
-        WalkingOverlap.tally(
-          found: stretches, true: $0, ignored: ignored, durationSeconds: duration)
+      truth.walkingBouts.map { walks in
+        // A pass may lie within a walk: walking beside it is neither right nor wrong.
+        let passes = walks.map { $0.lowerBound...$0.upperBound }
+        return WalkingOverlap.tally(
+          found: truth.seen == nil ? stretches : stretches.parts(in: passes), true: walks,
+          ignored: ignored, durationSeconds: duration)
       }
     }
     walking = overlap(output.walking)
@@ -95,7 +99,8 @@ extension RecordingScore {
     contacts = ContactScore(
       found: found, reference: truth, gaps: recording.description.interpolatedGaps,
       durationSeconds: duration)
-    steps = StepScore(output: output, contacts: found, reference: truth)
+    // An engine that found contacts elsewhere has counted none in the passes, and its bouts do not stand in for them.
+    steps = StepScore(output: whole, contacts: allContacts, reference: truth)
     cadence = CadenceScore(output: output, contacts: found, reference: truth)
     phases = PhaseScore(
       output: output, contacts: found, finals: output.finalContacts.sorted(), reference: truth)
@@ -106,7 +111,7 @@ extension RecordingScore {
     pairs = []
     pairs =
       MeasuredPair.pairs(of: self, output: output, contacts: found, truth: truth)
-      + reference.systems.flatMap { MeasuredPair.pairs(of: whole.judged(by: $0), system: $0) }
+      + reference.systems.flatMap { MeasuredPair.pairs(of: whole.judged(in: $0.seen), system: $0) }
       + trials.flatMap(\.pairs)
   }
 

@@ -78,11 +78,11 @@ public struct Validation: Sendable {
     _ analysis: RecordingAnalysis, of recording: ValidationRecording
   ) throws -> RecordingScore {
     let output = EngineOutput(analysis, rounding: rounding)
-    let reference = try reference(of: recording, beside: output)
-    try reference.check(within: analysis.quality.durationSeconds, of: recording)
+    let extent = RecordingExtent(durationSeconds: analysis.quality.durationSeconds)
+    let reference = try reference(of: recording, beside: output, within: extent)
+    try reference.check(within: extent.durationSeconds, of: recording)
     return RecordingScore(
-      output: output, recording: recording, reference: reference,
-      extent: RecordingExtent(durationSeconds: analysis.quality.durationSeconds))
+      output: output, recording: recording, reference: reference, extent: extent)
   }
 
   /// Scores a recording whose analysis failed: nothing was found.
@@ -97,7 +97,7 @@ public struct Validation: Sendable {
     failure: String, of recording: ValidationRecording, extent: RecordingExtent? = nil
   ) throws -> RecordingScore {
     let output = EngineOutput(failure: failure)
-    let reference = try reference(of: recording, beside: output)
+    let reference = try reference(of: recording, beside: output, within: nil)
     return RecordingScore(
       output: output, recording: recording, reference: reference,
       extent: extent ?? reference.knownExtent)
@@ -120,10 +120,11 @@ public struct Validation: Sendable {
     let exists = FileManager.default.fileExists(atPath: nested.path)
     let files = ResultsFolder(url: exists ? nested : results.appending(path: recording.name))
     let output = files.output()
-    let reference = try reference(of: recording, beside: output)
+    let extent = extent ?? files.extent()
+    let reference = try reference(of: recording, beside: output, within: extent)
     return RecordingScore(
       output: output, recording: recording, reference: reference,
-      extent: extent ?? files.extent() ?? reference.knownExtent)
+      extent: extent ?? reference.knownExtent)
   }
 
   /// Scores every recording; one whose analysis throws has found nothing.
@@ -167,11 +168,12 @@ public struct Validation: Sendable {
 }
 
 extension LabReference {
-  /// A truth may end so much later than its recording, seconds: clocks differ, and devices are stopped early.
-  private static let longestOverhang = 10.0
+  /// A truth by the recording's clock may begin so much earlier than its recording and end so much later, seconds: clocks
+  /// differ, and devices are started late and stopped early.
+  static let longestOverhang = 10.0
 
-  /// - Throws: ``ValidationError`` when the truth speaks of what lies far behind the recording's end, or counts more steps
-  ///   than anybody takes in it.
+  /// - Throws: ``ValidationError`` when the truth speaks of what lies far before the recording's beginning or behind its
+  ///   end, or counts more steps than anybody takes in it.
   fileprivate func check(
     within durationSeconds: Double, of recording: ValidationRecording
   ) throws {
@@ -182,20 +184,25 @@ extension LabReference {
         throw ValidationError("\(recording.referenceURL.path): step_count: \(why)")
       }
     }
-    let ends = [
-      events?.walkingBouts?.map(\.upperBound), events?.initialContacts.map(\.seconds),
-      events?.trials.map(\.seconds.upperBound),
-      systems.flatMap { $0.bouts.map(\.seconds.upperBound) },
-    ]
-    guard let last = ends.compactMap({ $0?.max() }).max(),
-      last > durationSeconds + Self.longestOverhang
-    else { return }
+    let contacts = (events?.initialContacts ?? []).map(\.seconds)
+    let stretches =
+      (events?.walkingBouts ?? []) + (events?.trials ?? []).map(\.seconds)
+      + systems.flatMap { $0.bouts.map(\.seconds) }
+    let all = contacts + stretches.flatMap { [$0.lowerBound, $0.upperBound] }
+    guard let far = Self.farthest(all, outside: durationSeconds) else { return }
     throw ValidationError(
       String(
         format:
-          "%@: %@ speaks of %.1f s, and the recording %@ is %.1f s long; is it of this recording, and are its times "
-          + "seconds from the first sample?", recording.referenceURL.path, lastTable ?? "it", last,
-        recording.name, durationSeconds))
+          "%@: it speaks of %.1f s, and the recording %@ is %.1f s long; is it of this recording, and are its times "
+          + "seconds from the first sample?", recording.referenceURL.path, far, recording.name,
+        durationSeconds))
+  }
+
+  /// The instant that lies farthest before a recording or behind it, if any lies so far that it cannot be of it.
+  static func farthest(_ seconds: [Double], outside durationSeconds: Double) -> Double? {
+    func distance(_ time: Double) -> Double { max(-time, time - durationSeconds) }
+    let far = seconds.max { distance($0) < distance($1) }
+    return far.flatMap { distance($0) > longestOverhang ? $0 : nil }
   }
 }
 
@@ -272,14 +279,14 @@ extension Validation {
     "gaps_interpolated_s": "[[2.5, 2.8]]",
   ]
 
-  /// The truth; a laboratory's clock is set by what was found.
+  /// The truth; a laboratory's clock is set by what was found, and its tables are read as far as the recording goes.
   private func reference(
-    of recording: ValidationRecording, beside output: EngineOutput
+    of recording: ValidationRecording, beside output: EngineOutput, within extent: RecordingExtent?
   ) throws -> LabReference {
     if let laboratory {
       return try laboratory.reference(
         of: recording.name, contacts: output.initialContacts.sorted(),
-        isAnalyzed: output.failure == nil)
+        isAnalyzed: output.failure == nil, within: extent?.durationSeconds)
     }
     do {
       let bytes = try Data(contentsOf: recording.referenceURL)

@@ -224,5 +224,11 @@ struct SmallMappingTests {
         found.text.contains("\(table.file) speaks of 475.2 s, and the recording a is 59.9 s long"),
         "\(found.text)")
     }
+    try write("contacts.csv", ["time,side", "-30.25,L"] + rows.dropLast())
+    let early = try validate(contacts)
+    #expect(early.code == 2, "\(early.text)")
+    #expect(
+      early.text.contains("contacts.csv speaks of -30.2 s, and the recording a is 59.9 s long"),
+      "\(early.text)")
   }
 }

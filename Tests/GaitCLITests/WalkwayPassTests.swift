@@ -29,13 +29,17 @@ struct WalkwayPassTests {
 
   @Test func `only the passes are judged beside the system, too`() throws {
     let rows = try validate()
+    #expect(value("initial contacts", "±0.25 s inside bouts recall", of: "laboratory", rows) == 1)
     for system in ["", "laboratory"] {
       #expect(try #require(value("initial contacts", "±0.25 s precision", of: system, rows)) == 1)
       #expect(try #require(value("initial contacts", "±0.25 s recall", of: system, rows)) == 1)
     }
     for stage in ["gait sequences", "walking bouts"] {
-      #expect(try #require(value(stage, "precision", of: "laboratory", rows)) > 0.96, "\(stage)")
-      #expect(try #require(value(stage, "strict precision", of: "laboratory", rows)) > 0.96)
+      // Where a walk that holds the pass begins and ends nobody knows, so that no walking beside the pass is made up.
+      for figure in ["precision", "strict precision"] {
+        #expect(value(stage, figure, of: "laboratory", rows) == 1, "\(stage)")
+      }
+      #expect(value(stage, "precision", of: "", rows) == 1)
     }
     // Six of the seven passes of two minutes begin and end within one walk, and nobody stands where nobody looks.
     let unknown = ["starts within a step", "ends within a step", "false contacts while standing"]

@@ -34,7 +34,7 @@ import Testing
     let found = found(times, dice: &dice)
     let truth = times.map { offset + $0 * (1 + ppm * 1e-6) }
     let fit = try #require(ClockFit(truth: truth, found: found))
-    #expect(fit.isUnambiguous)
+    #expect(fit.isUnambiguous && !fit.isAtLimit)
     // The detector is 12 ms late on average; that is part of the offset.
     #expect(abs(fit.offsetSeconds - (offset - 0.012)) < max(4 * fit.offsetError, 0.003))
     #expect(abs(fit.driftPPM - ppm) < 4 * fit.driftError + 1)
@@ -60,6 +60,15 @@ import Testing
     let fit = try #require(ClockFit(truth: truth, found: found))
     #expect(!fit.isUnambiguous)
     #expect(fit.rivalOffsetSeconds != nil)
+  }
+
+  @Test(arguments: [-1000.0, -640, 700])
+  func `is not known where it would drift as no clock does`(ppm: Double) throws {
+    var dice = Dice(seed: 7)
+    let times = contacts(walks: 16, dice: &dice)
+    let found = found(times, dice: &dice)
+    let fit = try #require(ClockFit(truth: times.map { 3 + $0 * (1 + ppm * 1e-6) }, found: found))
+    #expect(fit.isAtLimit && abs(fit.driftPPM - (ppm < 0 ? -500 : 500)) < 1e-6)
   }
 
   @Test func `is not found from a handful of contacts, nor from another recording's`() throws {

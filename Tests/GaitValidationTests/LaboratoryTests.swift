@@ -225,6 +225,12 @@ import Testing
     truth.seen = [9.75...12.25, 39.75...42.25]
     #expect(score(truth).contacts?.matches[0].tally.precision == 1)
     #expect(score(truth).steps?.counted == 10)
-    #expect((score(truth).walking?.precision ?? 0) > 0.75)
+    #expect(score(truth).walking?.precision == 1 && score(truth).walking?.recall == 1)
+    // An engine without contacts has counted steps in bouts; one that found contacts elsewhere has found none here.
+    output.bouts = [.init(seconds: 5..<60, stepCount: 110)]
+    output.initialContacts = []
+    #expect(abs((score(truth).steps?.counted ?? 0) - 10) < 1e-9)
+    output.initialContacts = [TimedFoot(seconds: 20)]
+    #expect(score(truth).steps?.counted == 0 && score(truth).steps?.total == 0)
   }
 }

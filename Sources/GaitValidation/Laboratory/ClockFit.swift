@@ -48,6 +48,12 @@ public struct ClockFit: Sendable, Hashable, Codable {
   /// Whether the drift is more than its error explains.
   public var hasDrift: Bool { abs(driftPPM) > 2 * driftError }
 
+  /// Clocks that differ by more, parts per million, are broken or in another unit, not drifting: no fit goes further.
+  public static let largestDriftPPM = 500.0
+
+  /// Whether the fit went as far as it may. Such a drift is not measured; what does not fit is rate or unit of the times.
+  public var isAtLimit: Bool { hasDrift && abs(driftPPM) >= Self.largestDriftPPM - 1e-6 }
+
   /// The conversion that the fit stands for; a drift that its error explains is none.
   public var conversion: ClockConversion { conversion(driftPPM: hasDrift ? driftPPM : 0) }
 
@@ -177,8 +183,7 @@ struct ClockCandidate {
   private static let missSeconds = 0.1
   /// A drift is fitted once the pairs span so much, seconds.
   private static let leastSpan = 30.0
-  /// Clocks that differ by more are broken, not drifting.
-  private static let largestDrift = 500e-6
+  private static let largestDrift = ClockFit.largestDriftPPM * 1e-6
 
   /// The true offset of the line at the middle of its pairs, seconds.
   var offset: Double { middle }

@@ -62,13 +62,6 @@ struct LaboratoryEvents {
   /// How many contacts, strides, walks and trials are listed.
   var listedCount: Int { initial.count + strides.count + bouts.count + trials.count }
 
-  /// The latest instant of which it speaks, seconds; 0 where it speaks of none.
-  var lastSecond: Double {
-    let ends =
-      contacts.map(\.seconds) + (bouts.map(\.seconds) + trials.map(\.seconds)).map(\.upperBound)
-    return ends.max() ?? 0
-  }
-
   /// What two tables say alike, once: same times, distance and speed are one trial whatever it is called, unless other steps
   /// were counted.
   private static func each(_ all: [MarkedTrial]) -> [MarkedTrial] {

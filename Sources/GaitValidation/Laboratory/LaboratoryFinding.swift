@@ -123,15 +123,24 @@ extension LaboratoryFinding.Clock {
     case .recording: what = "its times are the recording's own\(contacts)"
     case .mapping: what = "offset and drift are the mapping's (\(used?.words ?? ""))\(contacts)"
     case .fit: what = "\(fit?.words ?? ""); used"
-    case .ambiguousFit: what = "\(fit?.words ?? ""); ambiguous, used because the mapping says so"
+    case .ambiguousFit:
+      what = fit.map { "\($0.words); \($0.doubt), used because the mapping says so" } ?? ""
     case .none:
-      what = fit.map { "\($0.words); ambiguous, not used" } ?? "too few contacts to find it"
+      what = fit.map { "\($0.words); \($0.doubt), not used" } ?? "too few contacts to find it"
     }
     return name == LaboratoryMapping.ownClock ? what : "clock \"\(name)\": \(what)"
   }
 
   /// What does not fit together.
   fileprivate var warning: String? {
+    if used == nil, let fit, fit.isUnambiguous {
+      let direction = fit.driftPPM < 0 ? "slower" : "faster"
+      return
+        "clock \"\(name)\" is not known (it would run \(ClockFit.limitText) ppm or more \(direction) than the "
+        + "recording's, and clocks do not), so the recording is not scored; see whether unit and rate of its times are "
+        + "right, as 59.94 and not 60 frames a second, or give \"clocks\": [{\"name\": \"\(name)\", \"offset_s\": …, "
+        + "\"drift_ppm\": …}] in the mapping"
+    }
     if used == nil {
       let rival = fit?.rivalOffsetSeconds.map { String(format: " and %.2f s", $0) } ?? ""
       let best = fit.map {
@@ -146,9 +155,14 @@ extension LaboratoryFinding.Clock {
       return nil
     }
     let gap = fit.offsetSeconds - used.offsetSeconds
-    guard abs(gap) > 0.25 else { return nil }
-    return String(
-      format: "clock \"\(name)\": by the contacts it is %.2f s off what the mapping says", gap)
+    if abs(gap) > 0.25 {
+      return String(
+        format: "clock \"\(name)\": by the contacts it is %.2f s off what the mapping says", gap)
+    }
+    guard fit.isAtLimit, abs(used.driftPPM) < ClockFit.largestDriftPPM else { return nil }
+    return
+      "clock \"\(name)\": by the contacts it drifts by \(ClockFit.limitText) ppm or more, which no clock does; see whether "
+      + "unit and rate of its times are right"
   }
 }
 
@@ -159,14 +173,23 @@ extension ClockConversion {
 }
 
 extension ClockFit {
-  fileprivate var words: String {
-    let drift =
-      hasDrift
+  fileprivate static var limitText: String { String(format: "%.0f", largestDriftPPM) }
+
+  /// Why it is not used.
+  fileprivate var doubt: String { isUnambiguous ? "no clock drifts so much" : "ambiguous" }
+
+  private var driftWords: String {
+    if isAtLimit { return String(format: "drift of %.0f ppm or beyond", driftPPM) }
+    return hasDrift
       ? String(format: "drift %.0f ± %.0f ppm", driftPPM, driftError)
       : String(format: "no drift (%.0f ± %.0f ppm)", driftPPM, driftError)
-    return String(
-      format: "offset %.3f ± %.3f s at the recording's start, \(drift), from \(matchedCount) of "
-        + "\(trueCount) contacts that scatter by %.0f ms", conversion.offsetSeconds, offsetError,
+  }
+
+  fileprivate var words: String {
+    String(
+      format: "offset %.3f ± %.3f s at the recording's start, "
+        + "\(driftWords), from \(matchedCount) of \(trueCount) contacts that scatter by %.0f ms",
+      conversion.offsetSeconds, offsetError,
       residualMilliseconds)
   }
 }

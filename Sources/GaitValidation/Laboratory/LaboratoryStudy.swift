@@ -81,10 +81,12 @@ struct LaboratoryStudy: Sendable, Hashable {
   ///   - name: the recording's.
   ///   - contacts: what was found, sorted in time: by these clocks are set.
   ///   - isAnalyzed: whether anything could be found; if not, no clock is needed.
+  ///   - durationSeconds: how long the recording is; `nil` takes all that the tables say.
   /// - Returns: the truth, with what was noticed on the way.
-  /// - Throws: ``ValidationError`` when a table cannot be read; ``UnknownClock``.
+  /// - Throws: ``ValidationError`` when a table cannot be read, or speaks of times at which the recording was not running
+  ///   and that a clock which is right does not show; ``UnknownClock``.
   func reference(
-    of name: String, contacts: [TimedFoot], isAnalyzed: Bool = true
+    of name: String, contacts: [TimedFoot], isAnalyzed: Bool = true, within durationSeconds: Double?
   ) throws -> LabReference {
     let parts = try mapping.tables.filter { $0.mayTell(of: name) }
       .map { table in
@@ -100,14 +102,16 @@ struct LaboratoryStudy: Sendable, Hashable {
     guard !isAnalyzed || clocks.allSatisfy({ $0.used != nil }) else {
       throw UnknownClock(finding: noticed)
     }
-    let moved = parts.map { table, events in
+    let recorded = parts.map { table, events in
       let used = clocks.first { $0.name == table.clock }?.used ?? ClockConversion()
-      return (table, events.moved(by: used))
+      return RecordedPart(of: events.moved(by: used), in: table, within: durationSeconds)
     }
+    try check(recorded, of: name, by: clocks)
+    let moved = recorded.map { ($0.table, $0.events) }
     noticed.sides = moved.compactMap { Self.sides(in: $0.0, $0.1.contacts, contacts) }
     var reference = LaboratoryTruth(moved, of: mapping).reference
     reference.finding = isAnalyzed ? noticed : nil
-    reference.lastTable = moved.max { $0.1.lastSecond < $1.1.lastSecond }?.0.file
+    reference.remarks = recorded.compactMap(\.remark) + reference.remarks
     reference.digest = digest(of: name, parts)
     return reference
   }
@@ -150,7 +154,9 @@ struct LaboratoryStudy: Sendable, Hashable {
     }
     guard let fit else { return clocked(nil, .none) }
     let used = said?.driftPPM.map { fit.conversion(driftPPM: $0) } ?? fit.conversion
-    if fit.isUnambiguous { return clocked(used, .fit) }
+    // A drift at the limit of the search was not measured.
+    let isMeasured = said?.driftPPM != nil || !fit.isAtLimit
+    if fit.isUnambiguous, isMeasured { return clocked(used, .fit) }
     return said?.usesAnyFit == true ? clocked(used, .ambiguousFit) : clocked(nil, .none)
   }
 
@@ -212,6 +218,7 @@ struct LaboratoryTruth {
   /// On a walkway they are no more than so many times the middle interval apart: with one that was missed two, and what is
   /// more lies beside the walkway.
   private static let mostIntervals = 2.5
+  /// Fewer in a row are no walk of a system that saw everything. Of a walkway or a force plate every pass is judged.
   private static let fewestContacts = 4
   /// Systems count in samples of this rate: fine enough for any.
   private static let gridHertz = 1000.0
@@ -228,22 +235,33 @@ struct LaboratoryTruth {
     all.sort()
     reference.events = reference.events ?? EventReference()
     reference.events?.trials = all.trials
+    reference.remarks = contactSystems.compactMap { name in
+      systems[name].flatMap { remark(on: name, $0) }
+    }
     return reference
+  }
+
+  /// That contacts of a system lie in none of the walks that it lists, and are of no figure; `nil` where none does.
+  private func remark(on name: String, _ own: LaboratoryEvents) -> String? {
+    let seen = seen(name, walks(of: name, own))
+    let count = own.contacts.count - own.judged(in: seen).contacts.count
+    guard count > 0 else { return nil }
+    return
+      "\(count) of \(own.contacts.count.counted("contact")) of \(name) \(count.verb("lies", "lie")) in none of the walks "
+      + "that it lists, and \(count.verb("was", "were")) left out: what is outside of these is neither right nor wrong"
   }
 
   private func events(_ name: String, _ own: LaboratoryEvents) -> EventReference? {
     guard !own.contacts.isEmpty else { return nil }
     var truth = EventReference()
-    (truth.initialContacts, truth.finalContacts) = (own.contacts, own.final)
     let walks = walks(of: name, own)
     truth.walkingBouts = walks.isEmpty ? nil : walks
     truth.seen = seen(name, walks)
-    if own.hasOpenBouts, let seen = truth.seen {
-      func isSeen(_ event: TimedFoot) -> Bool { seen.contains { $0.contains(event.seconds) } }
-      truth.initialContacts.removeAll { !isSeen($0) }
-      truth.finalContacts.removeAll { !isSeen($0) }
-    }
-    truth.stepCount = truth.initialContacts.count
+    let judged = own.judged(in: truth.seen)
+    (truth.initialContacts, truth.finalContacts) = (judged.contacts, judged.final)
+    truth.outsideSeconds = Set(own.contacts).subtracting(judged.contacts).map(\.seconds).sorted()
+    // Where nothing is judged, nobody said that no step was taken.
+    truth.stepCount = judged.contacts.isEmpty ? nil : judged.contacts.count
     return truth
   }
 
@@ -272,7 +290,8 @@ struct LaboratoryTruth {
         walks.append([time])
       }
     }
-    return walks.filter { $0.count >= Self.fewestContacts }.compactMap { times in
+    let fewest = walkways.contains(name) ? 1 : Self.fewestContacts
+    return walks.filter { $0.count >= fewest }.compactMap { times in
       times.first.flatMap { first in times.last.map { first..<$0 } }
     }
   }
@@ -285,15 +304,18 @@ struct LaboratoryTruth {
       ? walks(of: name, own).map { walk in
         SystemReference.Bout(seconds: walk, values: Self.values(of: own, in: walk))
       } : own.bouts
+    let seen = seen(name, bouts.map(\.seconds))
+    // What is judged is what is true there.
+    let beyond = seen == nil ? 0.01 : EventReference.margin
     let contacts = own.contacts.compactMap { contact in
       bouts.firstIndex {
-        $0.seconds.lowerBound - 0.01 <= contact.seconds
-          && contact.seconds <= $0.seconds.upperBound + 0.01
+        $0.seconds.lowerBound - beyond <= contact.seconds
+          && contact.seconds <= $0.seconds.upperBound + beyond
       }.map { SystemReference.Contact(bout: $0, seconds: contact.seconds, foot: contact.foot) }
     }
     return SystemReference(
       name: name, samplingRateHertz: Self.gridHertz, bouts: bouts, contacts: contacts,
-      strides: own.strides, seen: seen(name, bouts.map(\.seconds)))
+      strides: own.judged(in: seen).strides, seen: seen)
   }
 
   /// Means over the strides of a walk.

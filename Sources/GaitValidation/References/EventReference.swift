@@ -20,7 +20,7 @@ public struct EventReference: Sendable, Hashable {
   public var initialContacts: [TimedFoot] = []
   /// Final contacts, in time order.
   public var finalContacts: [TimedFoot] = []
-  /// Contacts of the same person outside the trial: known, but not to be found.
+  /// Contacts of the same person outside the trial, or outside of what is judged: known, but not to be found.
   public var outsideSeconds: [Double] = []
   /// Steps taken, counted by a person or a switch.
   public var stepCount: Int?

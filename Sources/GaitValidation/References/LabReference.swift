@@ -16,11 +16,8 @@ public struct LabReference: Sendable, Hashable {
   /// What was noticed about clocks and sides of a laboratory's tables; `nil` for other truths.
   public var finding: LaboratoryFinding?
 
-  /// What systems list twice, each in a sentence without a full stop.
-  private(set) var remarks: [String] = []
-
-  /// The laboratory's table that speaks of the latest instant; `nil` for other truths.
-  var lastTable: String?
+  /// What systems list twice, and what of a laboratory's tables is of no figure, each in a sentence without a full stop.
+  var remarks: [String] = []
 
   /// Makes a reference from its parts.
   public init(events: EventReference? = nil, systems: [SystemReference] = []) {

@@ -19,30 +19,35 @@ struct StepScore: Sendable, Hashable {
 }
 
 extension StepScore {
-  /// Counts steps where the reference did; `nil` when it has no count.
+  /// Counts steps where the reference did; `nil` when it has no count. A truth that saw passes only counts them there, and
+  /// nowhere else.
   init?(output: EngineOutput, contacts: [TimedFoot], reference: EventReference) {
     guard let steps = reference.stepCount, steps > 0 else { return nil }
     truth = Double(steps)
-    let everything = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
-    total = Self.steps(output, contacts, in: everything)
-    if let limits = Self.counted(reference) {
-      counted = limits.reduce(0) { $0 + Self.steps(output, contacts, in: $1) }
-      countedError = output.bouts.stepCountError(in: limits)
-      return
+    func count(in stretches: [ClosedRange<Double>]) -> Double {
+      stretches.reduce(0) { $0 + Self.steps(output, contacts, in: $1) }
     }
-    let limits = reference.walkingBouts.flatMap { _ in reference.trialLimits } ?? -1...1e9
-    counted = Self.steps(output, contacts, in: limits)
-    countedError = output.bouts.stepCountError(
-      in: (reference.seen ?? [limits]).map { $0.clamped(to: limits) })
+    let everything = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+    let seen = reference.seen.map(Self.joined)
+    total = count(in: seen ?? [everything])
+    let trial = reference.walkingBouts.flatMap { _ in reference.trialLimits } ?? -1...1e9
+    let limits = Self.counted(reference) ?? seen ?? [trial]
+    counted = count(in: limits)
+    countedError = output.bouts.stepCountError(in: limits)
   }
 
   /// The stretches that were counted, widened, none touching the next; `nil` where none is told.
   private static func counted(_ reference: EventReference) -> [ClosedRange<Double>]? {
     guard !reference.countIntervals.isEmpty else { return nil }
-    let wide = reference.countIntervals.map {
-      $0.lowerBound - countMargin...$0.upperBound + countMargin
-    }
-    return wide.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { kept, stretch in
+    return joined(
+      reference.countIntervals.map {
+        $0.lowerBound - countMargin...$0.upperBound + countMargin
+      })
+  }
+
+  /// The same time in stretches of which none touches the next.
+  private static func joined(_ stretches: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
+    stretches.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { kept, stretch in
       guard let last = kept.last, stretch.lowerBound <= last.upperBound else {
         return kept.append(stretch)
       }

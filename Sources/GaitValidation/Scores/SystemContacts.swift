@@ -5,17 +5,19 @@ struct SystemContacts {
   private let found: [TimedFoot]
   private let truth: [SystemReference.Contact]
   private let samplingRateHertz: Double
+  /// How far beyond a bout its contacts are found: a pass begins and ends with a contact, which may be early or late; a bout
+  /// of a system that saw everything has its own limits, and binary fractions keep no contact on them out. Seconds.
+  private let beyondSeconds: Double
 
   init(found: [TimedFoot], reference: SystemReference) {
     self.found = found.sortedInTime(\.seconds)
     truth = reference.contacts.sortedInTime(\.seconds)
     samplingRateHertz = reference.samplingRateHertz
+    beyondSeconds = reference.seen == nil ? 1e-9 : EventReference.margin
   }
 
   /// The tolerances, widest first.
   static let tolerances = Array(ContactMatching.tolerances.reversed())
-  /// Keeps a contact on a bout's edge inside in spite of binary fractions, seconds.
-  private static let slack = 1e-9
 
   /// Over the whole recording, one result per tolerance.
   var whole: [SystemScore.ContactMatch] {
@@ -26,8 +28,8 @@ struct SystemContacts {
   func perBout(_ bouts: [Range<Int>]) -> [SystemScore.ContactMatch] {
     let times = found.map(\.seconds)
     let groups = bouts.enumerated().map { index, bout in
-      let start = Double(bout.lowerBound) / samplingRateHertz - Self.slack
-      let end = Double(bout.upperBound) / samplingRateHertz + Self.slack
+      let start = Double(bout.lowerBound) / samplingRateHertz - beyondSeconds
+      let end = Double(bout.upperBound) / samplingRateHertz + beyondSeconds
       let first = times.firstIndex(notBefore: start)
       let inside = Array(times[first..<max(first, times.firstIndex(after: end))])
       return (inside, truth.compactMap { $0.bout == index ? $0.seconds : nil })

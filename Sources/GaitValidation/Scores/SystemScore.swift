@@ -58,13 +58,15 @@ extension SystemScore {
   init(output: EngineOutput, reference: SystemReference, durationSeconds: Double) {
     system = reference.name
     truthBoutCount = reference.bouts.count
-    let output = output.judged(by: reference)
+    let output = output.judged(in: reference.seen)
     let rate = reference.samplingRateHertz
     let foundBouts = output.bouts.map { $0.seconds.samples(at: rate) }
     let trueBouts = reference.bouts.map { $0.seconds.samples(at: rate) }
     let sampleCount = (durationSeconds * rate).nearestInt + 1
+    let passes = reference.bouts.map { $0.seconds.lowerBound...$0.seconds.upperBound }
     let overlap = { (stretches: [Range<Double>]) in
-      let found = reference.seen.map { stretches.parts(in: $0) } ?? stretches
+      // Whether a walk begins and ends with its pass is not known: what is found beside the pass may be of it.
+      let found = reference.seen == nil ? stretches : stretches.parts(in: passes)
       let samples = found.map { $0.samples(at: rate) }
       return Overlap(
         inclusive: SequenceOverlap.inclusive(found: samples, true: trueBouts),
@@ -146,9 +148,10 @@ extension BoutValues {
 }
 
 extension EngineOutput {
-  /// What a system can judge of it: of one that saw passes, the contacts in them and the bouts that reach into them.
-  func judged(by system: SystemReference) -> EngineOutput {
-    guard let seen = system.seen else { return self }
+  /// What a truth can judge of it: where that saw some stretches only, the contacts in them and the bouts that reach into
+  /// them; `nil` is the whole recording.
+  func judged(in seen: [ClosedRange<Double>]?) -> EngineOutput {
+    guard let seen else { return self }
     var other = limited(to: seen)
     other.bouts = bouts.filter { bout in seen.contains { bout.seconds.overlap(with: $0) > 0 } }
     return other
