@@ -29,7 +29,8 @@ struct EstimateCommand: AsyncParsableCommand {
       --format json prints everything that a report page draws.
       --on-event runs a command for each change of walking, steadiness event and declining
       trend that is new or withdrawn, with what happened as JSON on its standard input (week_ending, or
-      the date of a change of walking) and in GAIT_EVENT, GAIT_PARTICIPANT and GAIT_DATE.
+      the date of a change of walking) and in GAIT_EVENT, GAIT_PARTICIPANT and GAIT_DATE. Each is told
+      once: one that moves by some days, as more data come, is not new.
       What it had not heard when a run was interrupted it hears in the next one, and from its first
       run on what runs without --on-event find. --watch waits for
       more samples and prints again whoever's estimates change.

@@ -25,6 +25,9 @@ struct EstimateProgress: Equatable {
   /// Whether a command of --on-event hears of the person: what runs without it find out waits for it.
   var hasListener = false
 
+  /// The declines of steadiness that were found, told or to be told; `nil` where an older program kept it.
+  var declines: [ClosedRange<LocalDay>]?
+
   /// Estimates that stayed as they were because nobody collected their kind.
   var left = LeftEstimates()
 
@@ -52,6 +55,7 @@ struct EstimateProgress: Equatable {
     left = sample.metadata.other["left"].map { LeftEstimates($0) } ?? LeftEstimates()
     untold = try sample.metadata.other["untold"].map(WaitingNotice.list) ?? []
     hasListener = sample.metadata.other[Self.listener] != nil
+    declines = sample.metadata.other["declines"].map(Self.listed)
   }
 
   /// Whether a command of --on-event heard of anybody in a store, and so is to hear of who comes later.
@@ -88,6 +92,7 @@ struct EstimateProgress: Equatable {
     if isBehind { other["behind"] = "true" }
     if hasListener { other[Self.listener] = "true" }
     if !left.isEmpty { other["left"] = left.text }
+    other["declines"] = declines.map(Self.text)
     if !untold.isEmpty { other["untold"] = WaitingNotice.text(of: untold) }
     return Sample(
       kind: Self.kind, value: Double(anchor.rawValue), start: date, end: date,

@@ -92,6 +92,7 @@ struct PersonEstimator: Sendable {
       progress: EstimateProgress(
         anchor: anchor, lastDay: lastDay, setting: EstimateProgress.setting(of: update),
         timeZone: asked.own.name, untold: asked.before?.untold ?? []), update: update)
+    proposal.progress.declines = asked.before?.declines
     proposal.progress.hasListener =
       tellsCommand || hasListener || asked.before?.hasListener ?? false
     proposal.stale = try await StaleEstimates(
@@ -155,8 +156,10 @@ struct PersonEstimator: Sendable {
     // both.
     let isEmpty = try await span() == nil
     let marks = before != nil || !isEmpty
+    let kept = UnkeptEstimates(changes, over: store)
     let notices = try await update.notices(
-      in: changes, keptIn: UnkeptEstimates(changes, over: store))
+      in: changes, keptIn: kept, knownDeclines: before?.declines)
+    let declines = try await update.declines(keptIn: kept)
     let waiting = proposal.progress.untold
     let left = Set(tellsCommand ? waiting.filter { !$0.isBeingTold }.map(\.mark) : [])
     let untold =
@@ -188,7 +191,7 @@ struct PersonEstimator: Sendable {
           progress = before
           (progress.isBehind, progress.hasListener) = (true, hasListener)
         }
-        progress.untold = untold
+        (progress.untold, progress.declines) = (untold, declines)
         return [progress.sample(of: participant, update.settings.estimateSource)]
       }
       guard isKept else { return nil }
@@ -197,7 +200,8 @@ struct PersonEstimator: Sendable {
       changes: changes, notices: notices,
       untold: tellsCommand ? try await toTell(left: left, notices, update) : [],
       update: update, lastDay: proposal.progress.lastDay,
-      reason: changes.supersedes || !proposal.lateWeeks.isEmpty ? proposal.reason : "",
+      reason: changes.supersedes || !proposal.lateWeeks.isEmpty
+        || notices.contains(where: \.isWithdrawal) ? proposal.reason : "",
       lateWeeks: proposal.lateWeeks, remarks: proposal.remarks,
       notCollected: proposal.notCollected, left: proposal.left)
   }

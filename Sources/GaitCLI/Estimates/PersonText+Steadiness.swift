@@ -73,14 +73,27 @@ extension PersonText {
   private func line(of trend: Trend, to latest: Sample) -> String {
     let slope = trend.bestFit
     let weeks = "in the last \(trend.count) weeks with a score, to \(weekEnd(of: latest).words)"
-    guard let interval = slope.interval, !interval.contains(0) else {
+    let isSteep = update.settings.trend.isDeclining(trend)
+    let isSure = slope.interval.map { !$0.contains(0) } ?? false
+    guard isSure || isSteep else {
       return "neither rising nor falling beyond chance \(weeks)"
     }
-    let change = abs(slope.perWeek) * 100
-    let points = change < 0.05 ? "less than 0.1" : decimal(change, 1)
-    let flag = update.settings.trend.isDeclining(trend) ? ": a steep decline" : ""
+    let flag = isSteep ? ": a steep decline" + (isSure ? "" : doubt(of: slope)) : ""
     return
-      "\(slope.perWeek < 0 ? "falling" : "rising") by \(points) points of 100 a week \(weeks)\(flag)"
+      "\(slope.perWeek < 0 ? "falling" : "rising") by \(points(slope.perWeek)) points of 100 a week \(weeks)\(flag)"
+  }
+
+  /// That a flagged fall may be chance.
+  private func doubt(of slope: Trend.Slope) -> String {
+    let ends = slope.interval.map {
+      " (19 times in 20 between a fall of \(points($0.lowerBound)) and a rise of \(points($0.upperBound)))"
+    }
+    return ", which is flagged but not beyond chance" + (ends ?? "")
+  }
+
+  private func points(_ perWeek: Double) -> String {
+    let change = abs(perWeek) * 100
+    return change < 0.05 ? "less than 0.1" : decimal(change, 1)
   }
 
   private var told: [String] {

@@ -191,12 +191,7 @@ struct RevisionText {
     let estimates = EstimateKind.allCases.compactMap { kind in
       weeks[kind.sampleKind].map { line(kind, $0) }
     }
-    let withdrawn = notices.compactMap { notice in
-      switch notice {
-      case .withdrawnEvent, .withdrawnChange: notice.message
-      case .steadinessEvent, .decliningTrend, .walkingChange: nil
-      }
-    }
+    let withdrawn = notices.filter(\.isWithdrawal).map(\.message)
     let said = estimates + firstEstimates + withdrawn
     guard !said.isEmpty else { return [] }
     let former =

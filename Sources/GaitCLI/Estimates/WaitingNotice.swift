@@ -26,7 +26,7 @@ struct WaitingNotice: Codable, Hashable, Sendable {
   ) -> [WaitingNotice] {
     var all = waiting
     for notice in notices {
-      let contrary = notice.contrary.map { mark($0, calendar) }
+      let contrary = mark(contraryOf: notice, calendar)
       if let place = all.firstIndex(where: { $0.mark == contrary && !$0.isBeingTold }) {
         all.remove(at: place)
       } else if case let own = mark(notice, calendar), !all.contains(where: { $0.mark == own }) {
@@ -38,7 +38,16 @@ struct WaitingNotice: Codable, Hashable, Sendable {
 
   /// The mark of a notice: a digest of its word and day.
   static func mark(_ notice: EstimateNotice, _ calendar: DayCalendar) -> String {
-    ContentDigest.text(of: Data("\(notice.word) \(calendar.text(of: notice.day))".utf8))
+    mark(notice.word, notice.day, calendar)
+  }
+
+  /// The mark of the notice that says the contrary.
+  static func mark(contraryOf notice: EstimateNotice, _ calendar: DayCalendar) -> String {
+    mark(notice.contraryWord, notice.day, calendar)
+  }
+
+  private static func mark(_ word: String, _ day: LocalDay, _ calendar: DayCalendar) -> String {
+    ContentDigest.text(of: Data("\(word) \(calendar.text(of: day))".utf8))
   }
 
   /// Whether another process is telling it now.
@@ -59,27 +68,6 @@ struct WaitingNotice: Codable, Hashable, Sendable {
   }
 }
 
-extension EstimateNotice {
-  /// The notice that this one takes back; `nil` where it takes none back.
-  var withdrawn: EstimateNotice? {
-    switch self {
-    case .withdrawnEvent(let event, let day): .steadinessEvent(event, day: day)
-    case .withdrawnChange(let change): .walkingChange(change)
-    case .steadinessEvent, .decliningTrend, .walkingChange: nil
-    }
-  }
-
-  /// The notice that says the contrary: that this is not so, or is so; `nil` of a trend, which is not taken back.
-  var contrary: EstimateNotice? {
-    switch self {
-    case .steadinessEvent(let event, let day): .withdrawnEvent(event, day: day)
-    case .walkingChange(let change): .withdrawnChange(change)
-    case .withdrawnEvent, .withdrawnChange: withdrawn
-    case .decliningTrend: nil
-    }
-  }
-}
-
 extension PersonEstimator {
   /// Takes over what earlier runs left to tell, as far as it is so still, and forgets the rest. Of what nobody heard
   /// nobody hears that it is not so, and what was not so for a while only, without anybody hearing, is not told again.
@@ -94,17 +82,20 @@ extension PersonEstimator {
     left: Set<String>, _ notices: [EstimateNotice], _ update: EstimateUpdate
   ) async throws -> [EstimateNotice] {
     func mark(_ notice: EstimateNotice) -> String { WaitingNotice.mark(notice, update.calendar) }
+    func contrary(_ notice: EstimateNotice) -> String {
+      WaitingNotice.mark(contraryOf: notice, update.calendar)
+    }
     guard !left.isEmpty else { return notices }
     let query = SampleQuery(
       kinds: EstimateUpdate.noticedKinds, participant: participant,
       source: update.settings.estimateSource.name)
     // The same may have been taken back more than once.
-    var unseen = left.subtracting(notices.compactMap { $0.contrary.map(mark) })
+    var unseen = left.subtracting(notices.map(contrary))
     let standing = update.notices(
       ofKept: try await store.samples(matching: query),
       withdrawn: try await store.superseded(matching: query).map(\.sample)
     ).filter { unseen.remove(mark($0)) != nil }
-    let new = notices.filter { !($0.contrary.map { left.contains(mark($0)) } ?? false) }
+    let new = notices.filter { !left.contains(contrary($0)) }
     try await forget(
       left.union(notices.map(mark)).subtracting((standing + new).map(mark)),
       update.settings.estimateSource)

@@ -180,8 +180,9 @@ struct QueryCommand: AsyncParsableCommand {
     let sentences = try await remarks.sentences(
       of: filter.participant, in: Set([kind].compactMap(\.self)),
       mixingSources: figures.mixSources)
-    let leftOut = [try await leftOutRemark(store, query)].compactMap(\.self)
-    for sentence in sentences + leftOut + zones.otherDays(self.store.store) {
+    let own = [try await leftOutRemark(store, query), try await cappedRemark(store, query)]
+      .compactMap(\.self)
+    for sentence in sentences + own + zones.otherDays(self.store.store) {
       Terminal(verbosity).note(sentence)
     }
   }
@@ -203,6 +204,22 @@ struct QueryCommand: AsyncParsableCommand {
     return
       "of \(count == 1 ? "1 activity" : "\(count) activities") all values of \(kind.name) are left out, as those of bouts "
       + "that are not flat and steady; --left-out counts them"
+  }
+
+  /// That figures count values that are cut off; a list says it of each.
+  private func cappedRemark(_ store: SampleStore, _ query: SampleQuery) async throws -> String? {
+    guard let kind, kind == SampleKind.sixMinuteWalkDistance.erased, figures.isAsked else {
+      return nil
+    }
+    var all = query
+    all.limit = nil
+    let found = try await store.samples(matching: all)
+    let capped = found.filter(\.isCapped)
+    guard let cap = capped.first.flatMap({ DecimalText.trimmed($0.value) }) else { return nil }
+    return
+      "\(capped.count) of \(StudyText.count(found.count, "value")) of \(kind.name) \(capped.count == 1 ? "is" : "are") cut off at "
+      + "\(cap) m and \(capped.count == 1 ? "says" : "say") that or more, and so does each figure that counts "
+      + "\(capped.count == 1 ? "it" : "them")"
   }
 
   private func text(

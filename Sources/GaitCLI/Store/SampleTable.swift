@@ -1,6 +1,7 @@
 import Foundation
 import GaitModel
 import GaitResults
+import MobilityEstimates
 import SampleStorage
 
 /// Samples and figures as tables.
@@ -51,7 +52,9 @@ enum SampleTable {
       let converted = unit?.value(fromBase: value) ?? value
       return isExact ? .exact(converted) : .number(converted)
     }
-    let word = SampleWords.word(sample.value, of: sample.kind) ?? foreignWord(of: sample, isExact)
+    let word =
+      SampleWords.word(sample.value, of: sample.kind) ?? foreignWord(of: sample, isExact)
+      ?? (!isExact && sample.isCapped ? number(sample.value).text + " or more" : nil)
     let measured: [Field] = [
       .word(sample.participant), .word(sample.kind.name),
       word.map { .word($0) } ?? number(sample.value),
@@ -240,6 +243,14 @@ enum SampleTable {
   }
 
   private static func optional(_ word: String?) -> Field { word.map { .word($0) } ?? .blank }
+}
+
+extension Sample {
+  /// Whether it is an estimate of a six-minute walk that is cut off, so that it says its value or more.
+  var isCapped: Bool {
+    kind == SampleKind.sixMinuteWalkDistance.erased
+      && metadata.other[EstimateWords.isCapped] != nil
+  }
 }
 
 /// What a reader of totals must know of a store: time that counts for one recording only, samples that name a method that

@@ -7,8 +7,10 @@ public enum EstimateNotice: Hashable, Sendable {
   case steadinessEvent(SteadinessEvent, day: LocalDay)
   /// An event that was told is no longer true, by what came since.
   case withdrawnEvent(SteadinessEvent, day: LocalDay)
-  /// Steadiness falls by more than the rule allows in a week, and did not a week before.
+  /// Steadiness falls by more than the rule allows in a week: the trend of the first week of a decline.
   case decliningTrend(Trend, day: LocalDay)
+  /// A decline that was told is none, by what came since.
+  case withdrawnDecline(day: LocalDay)
   /// Something changed how the person walks, as the days show.
   case walkingChange(WalkingChange)
   /// A change that was told is none, by what came since.
@@ -17,7 +19,8 @@ public enum EstimateNotice: Hashable, Sendable {
   /// The last day of the week that brought it, or the day of a change.
   public var day: LocalDay {
     switch self {
-    case .steadinessEvent(_, let day), .withdrawnEvent(_, let day), .decliningTrend(_, let day):
+    case .steadinessEvent(_, let day), .withdrawnEvent(_, let day), .decliningTrend(_, let day),
+      .withdrawnDecline(let day):
       day
     case .walkingChange(let change), .withdrawnChange(let change): change.day
     }
@@ -26,8 +29,16 @@ public enum EstimateNotice: Hashable, Sendable {
   /// Whether its day is the last one of a week; a change has a day of its own.
   public var isOfWeek: Bool {
     switch self {
-    case .steadinessEvent, .withdrawnEvent, .decliningTrend: true
+    case .steadinessEvent, .withdrawnEvent, .decliningTrend, .withdrawnDecline: true
     case .walkingChange, .withdrawnChange: false
+    }
+  }
+
+  /// Whether it takes back what was told.
+  public var isWithdrawal: Bool {
+    switch self {
+    case .withdrawnEvent, .withdrawnDecline, .withdrawnChange: true
+    case .steadinessEvent, .decliningTrend, .walkingChange: false
     }
   }
 
@@ -35,25 +46,36 @@ public enum EstimateNotice: Hashable, Sendable {
   public var word: String {
     switch self {
     case .steadinessEvent(let event, _): event.word
-    case .withdrawnEvent(let event, _): "withdrawn_\(event.word)"
-    case .decliningTrend: "declining_trend"
-    case .walkingChange: "walking_change"
-    case .withdrawnChange: "withdrawn_walking_change"
+    case .withdrawnEvent(let event, _): Self.withdrawn + event.word
+    case .decliningTrend: Self.decline
+    case .withdrawnDecline: Self.withdrawn + Self.decline
+    case .walkingChange: Self.change
+    case .withdrawnChange: Self.withdrawn + Self.change
     }
   }
+
+  /// The word of the notice that says the contrary of the same day: that this is not so, or is so.
+  public var contraryWord: String {
+    isWithdrawal ? String(word.dropFirst(Self.withdrawn.count)) : Self.withdrawn + word
+  }
+
+  private static let (decline, change) = ("declining_trend", "walking_change")
+  private static let withdrawn = "withdrawn_"
 
   /// The notices in words.
   public var message: String {
     switch self {
     case .steadinessEvent(let event, _): event.message
-    case .withdrawnEvent(let event, let day):
-      "no longer true, by what is stored now: \(event.message) (\(day.words))"
-    case .decliningTrend: "walking steadiness falls by more than 5 points a week"
+    case .withdrawnEvent(let event, let day): "\(Self.notTrue): \(event.message) (\(day.words))"
+    case .decliningTrend: Self.falls
+    case .withdrawnDecline(let day): "\(Self.notTrue): \(Self.falls) (\(day.words))"
     case .walkingChange(let change): change.message
-    case .withdrawnChange(let change):
-      "no longer true, by what is stored now: \(change.message)"
+    case .withdrawnChange(let change): "\(Self.notTrue): \(change.message)"
     }
   }
+
+  private static let falls = "walking steadiness falls by more than 5 points a week"
+  private static let notTrue = "no longer true, by what is stored now"
 }
 
 extension SteadinessEvent {
@@ -140,9 +162,13 @@ extension EstimateUpdate {
   /// - Parameters:
   ///   - changes: What an update found.
   ///   - scores: All steadiness scores, the changes' own among them.
+  ///   - knownDeclines: The declines that were found before; `nil` takes those of the scores as they were.
   /// - Returns: The notices; empty when nothing is worth telling.
-  public func notices(in changes: EstimateChanges, scores: [Sample]) -> [EstimateNotice] {
-    (events(in: changes) + walkingChanges(in: changes) + declines(in: changes, scores: scores))
+  public func notices(
+    in changes: EstimateChanges, scores: [Sample], knownDeclines: [ClosedRange<LocalDay>]? = nil
+  ) -> [EstimateNotice] {
+    let declines = declineNotices(in: changes, scores: scores, known: knownDeclines)
+    return (events(in: changes) + walkingChanges(in: changes) + declines)
       .sorted { ($0.day, $0.word) < ($1.day, $1.word) }
   }
 
@@ -181,8 +207,9 @@ extension EstimateUpdate {
   /// The notices of what is kept and of what was withdrawn, whenever that was, in time order.
   /// - Parameters:
   ///   - samples: The person's events, changes and scores.
-  ///   - withdrawn: Events and changes that were told and are no longer so.
-  /// - Returns: A notice for each, and for each week in which steadiness declines.
+  ///   - withdrawn: Events, changes and scores that were told and are no longer so.
+  /// - Returns: A notice for each event and change, and for each week with a score those that can have been told of it: that
+  ///   steadiness declines, or that it does not any more.
   public func notices(ofKept samples: [Sample], withdrawn: [Sample]) -> [EstimateNotice] {
     let codec = ChangeSamples(
       participant: person.identifier, calendar: calendar, settings: settings)
@@ -191,20 +218,14 @@ extension EstimateUpdate {
         ($0.value, day(of: $0.sample))
       }
     }
-    let weeks = scoredWeeks(
-      samples.filter { $0.kind == SampleKind.walkingSteadiness.erased })
-    let declines = weeks.map(\.lastDay).compactMap { day -> EstimateNotice? in
-      steadinessTrend(of: weeks, endingOn: day).flatMap {
-        settings.trend.isDeclining($0) ? .decliningTrend($0, day: day) : nil
-      }
-    }
     let kept =
       events(samples).map { EstimateNotice.steadinessEvent($0.0, day: $0.1) }
-      + samples.compactMap(codec.change).map(EstimateNotice.walkingChange) + declines
+      + samples.compactMap(codec.change).map(EstimateNotice.walkingChange)
     let gone =
       events(withdrawn).map { EstimateNotice.withdrawnEvent($0.0, day: $0.1) }
       + withdrawn.compactMap(codec.change).map(EstimateNotice.withdrawnChange)
-    return (kept + gone).sorted { ($0.day, $0.word) < ($1.day, $1.word) }
+    return (kept + gone + declineNotices(ofKept: samples, withdrawn: withdrawn))
+      .sorted { ($0.day, $0.word) < ($1.day, $1.word) }
   }
 
   /// The day of an event, by the clock by which it was made.
@@ -233,60 +254,6 @@ extension EstimateUpdate {
       return moved == nil
     }
     return new.map(EstimateNotice.walkingChange) + gone.map(EstimateNotice.withdrawnChange)
-  }
-
-  /// The trend of steadiness that ends with a day, over the weeks that were made of the same components and by the same norm
-  /// as the last of them: without one of its components, or for another height or sex, a score lies elsewhere, and nobody walks
-  /// otherwise.
-  func steadinessTrend(of weeks: [ScoredWeek], endingOn day: LocalDay) -> Trend? {
-    settings.trend.trend(
-      of: alike(weeks, endingOn: day).map { ($0.lastDay, $0.score) }, endingOn: day)
-  }
-
-  /// The least and the greatest mass in the weeks of that trend, kilograms; `nil` where they move no norm
-  /// (`ScoredWeek.hasOtherMass`).
-  func trendMasses(of weeks: [ScoredWeek], endingOn day: LocalDay) -> ClosedRange<Double>? {
-    let first = day.advanced(by: -7 * settings.trend.weeks)
-    let own = alike(weeks, endingOn: day).filter { $0.lastDay > first }
-    let masses = own.compactMap(\.participant.mass?.kilograms)
-    guard let least = masses.min(), let most = masses.max(), least < most,
-      own.contains(where: { week in own.contains { week.hasOtherMass(than: $0) } })
-    else { return nil }
-    return least...most
-  }
-
-  private func alike(_ weeks: [ScoredWeek], endingOn day: LocalDay) -> [ScoredWeek] {
-    let past = weeks.filter { $0.lastDay <= day }
-    guard let last = past.max(by: { $0.lastDay < $1.lastDay }) else { return [] }
-    return past.filter { $0.isMade(as: last) }
-  }
-
-  /// Scores as far as trends need them, in their order.
-  func scoredWeeks(_ scores: [Sample]) -> [ScoredWeek] {
-    scores.map {
-      let day = WeeklySamples.lastDay(of: $0, calendar: calendar)
-      let participant = person.participant(on: day)
-      return ScoredWeek(
-        lastDay: day, score: $0.value, components: WeeklySamples.components(of: $0),
-        participant: participant)
-    }
-  }
-
-  private func declines(in changes: EstimateChanges, scores: [Sample]) -> [EstimateNotice] {
-    let replaced = Set(changes.replaced)
-    let renewed = changes.saved.filter {
-      $0.kind == SampleKind.walkingSteadiness.erased && !replaced.contains($0.id)
-    }
-    let weeks = scoredWeeks(scores)
-    return renewed.compactMap { score -> EstimateNotice? in
-      let day = WeeklySamples.lastDay(of: score, calendar: calendar)
-      guard let trend = steadinessTrend(of: weeks, endingOn: day),
-        settings.trend.isDeclining(trend)
-      else { return nil }
-      let before = steadinessTrend(of: weeks, endingOn: day.advanced(by: -7))
-      return before.map(settings.trend.isDeclining) ?? false
-        ? nil : .decliningTrend(trend, day: day)
-    }
   }
 
   /// Brings estimates up to date, keeps them, and says what is worth telling.
@@ -323,13 +290,17 @@ extension EstimateUpdate {
   /// - Parameters:
   ///   - changes: What an update found.
   ///   - store: Where they are kept.
+  ///   - knownDeclines: The declines that ``declines(keptIn:)`` gave after the update before; `nil` takes those of the scores
+  ///     as they were before the changes.
   /// - Returns: The notices; empty when nothing is worth telling.
   /// - Throws: What the store throws.
   public func notices(
-    in changes: EstimateChanges, keptIn store: some SampleReading
+    in changes: EstimateChanges, keptIn store: some SampleReading,
+    knownDeclines: [ClosedRange<LocalDay>]? = nil
   ) async throws -> [EstimateNotice] {
     notices(
-      in: changes, scores: try await EstimateReading(store: store, update: self).steadiness())
+      in: changes, scores: try await EstimateReading(store: store, update: self).steadiness(),
+      knownDeclines: knownDeclines)
   }
 
   /// Tells when there is a notice of a person: estimates are brought up to date whenever samples change.
