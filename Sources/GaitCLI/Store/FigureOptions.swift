@@ -20,7 +20,9 @@ struct FigureOptions: ParsableArguments {
   var every: StepArgument?
 
   @Option(
-    help: ArgumentHelp("An instant at which an interval begins.", valueName: "date"),
+    help: ArgumentHelp(
+      "An instant at which an interval begins; where days are of no one zone, as it reads.",
+      valueName: "date"),
     transform: InstantArgument.read)
   var anchor: InstantArgument?
 
@@ -73,13 +75,13 @@ struct FigureOptions: ParsableArguments {
 
   /// The question for figures of intervals; `nil` when samples are asked for.
   func query(
-    _ kind: AnySampleKind, _ samples: SampleQuery, in zone: TimeZone
+    _ kind: AnySampleKind, _ samples: SampleQuery, by clock: DayClock
   ) throws -> StatisticsQuery? {
     guard isAsked else { return nil }
     var query = StatisticsQuery(
-      kind: kind, every: every?.step ?? .days(1), in: .civil(in: zone))
+      kind: kind, every: every?.step ?? .days(1), in: .civil(in: clock.zone))
     query.samples = samples
-    query.anchor = anchor?.date(in: zone)
+    query.anchor = anchor?.date(by: clock)
     query.percentiles = try percentiles(kind)
     query.timeWeightedPercentiles = try timeWeightedPercentiles(kind)
     query.grouping = everybody ? .everybody : .eachPerson
@@ -310,6 +312,18 @@ struct InstantArgument: ExpressibleByArgument {
   /// The instant; without an offset, on the clock of a time zone.
   func date(in zone: TimeZone) -> Date {
     Date(timeIntervalSince1970: clock(in: zone).secondsSince1970)
+  }
+
+  /// Where it stands on the clock by which days are counted: days of no one zone begin at what clocks show.
+  func date(by clock: DayClock) -> Date {
+    guard clock.isLocal else { return date(in: clock.zone) }
+    return Date(
+      timeIntervalSince1970: time.secondsSince1970 + Double(time.utcOffsetSeconds ?? 0))
+  }
+
+  /// How it is compared with samples.
+  var meaning: SampleQuery.DateMeaning {
+    time.utcOffsetSeconds.map { .instant(utcOffsetSeconds: $0) } ?? .reading
   }
 
   /// The instant with the offset of its clock.

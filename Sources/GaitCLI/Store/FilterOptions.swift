@@ -64,9 +64,9 @@ struct FilterOptions: ParsableArguments {
       }
     }
     var query = query(kinds, in: zone)
-    // A date is meant by the clocks of the samples; what has its offset is an instant.
+    // Of people by different clocks only instants can be asked for, which need none.
     let isOfOneClock = participant != nil || zones.common != nil
-    query.clock = !dates.isEmpty && isOfOneClock ? zones.clock(of: participant) : nil
+    if isOfOneClock, from != nil || to != nil { query.clock = zones.clock(of: participant) }
     return query
   }
 
@@ -103,12 +103,21 @@ struct FilterOptions: ParsableArguments {
   }
 
   /// The question on the clock of a zone.
-  func query(_ kinds: [AnySampleKind], in zone: TimeZone) -> SampleQuery {
-    SampleQuery(
-      kinds: kinds.isEmpty ? nil : Set(kinds), participant: participant,
-      from: from?.date(in: zone), to: to?.date(in: zone), source: source, recording: recording,
-      isEnteredByHand: byHand, terrains: terrain.isEmpty ? nil : Set(terrain), other: other,
-      includesLeftOut: true)
+  private func query(_ kinds: [AnySampleKind], in zone: TimeZone) -> SampleQuery {
+    var query = SampleQuery(
+      kinds: kinds.isEmpty ? nil : Set(kinds), participant: participant, source: source,
+      recording: recording, isEnteredByHand: byHand,
+      terrains: terrain.isEmpty ? nil : Set(terrain), other: other, includesLeftOut: true)
+    setPeriod(of: &query, in: zone)
+    return query
+  }
+
+  /// Sets the period of a question: a date without an offset is a reading in a zone, and meant by the clocks of the
+  /// samples; what has its offset is an instant.
+  func setPeriod(of query: inout SampleQuery, in zone: TimeZone) {
+    (query.from, query.to) = (from?.date(in: zone), to?.date(in: zone))
+    query.fromMeaning = from?.meaning ?? .reading
+    query.toMeaning = to?.meaning ?? .reading
   }
 }
 

@@ -7,8 +7,6 @@ import SampleStorage
 struct PartDays {
   private let query: SampleQuery
   private let zones: PeopleZones
-  /// Dates with an offset are instants; others are meant by the clocks of the samples.
-  private var isByClock: Bool { query.clock != nil || query.from == nil && query.to == nil }
   private var before: [Place: Set<Date>] = [:]
   /// Kinds of which samples go that last beyond the end of what is deleted.
   private var reachingOut: Set<AnySampleKind> = []
@@ -29,7 +27,7 @@ struct PartDays {
     self.query = query
     self.zones = zones
     before = try await days(of: query, in: store)
-    if let to = query.to { reachingOut = try await kinds(of: query, lastingBeyond: to, in: store) }
+    if query.to != nil { reachingOut = try await kinds(lastingBeyond: query, in: store) }
   }
 
   /// That whole samples go by their start: what began before stays with all that it covers, what lasts beyond the end goes with
@@ -39,7 +37,8 @@ struct PartDays {
     if let from = query.from {
       var earlier = query
       (earlier.from, earlier.to) = (from - Self.longestSample, from)
-      let kinds = try await kinds(of: earlier, lastingBeyond: from, in: store)
+      earlier.toMeaning = query.fromMeaning
+      let kinds = try await kinds(lastingBeyond: earlier, in: store)
       if !kinds.isEmpty {
         sentences.append(
           "\(Self.list(kinds.map(\.name).sorted())) that began before --from and lasts beyond it stays"
@@ -58,8 +57,9 @@ struct PartDays {
   /// No recording lasts longer, seconds.
   private static let longestSample = Double(EstimateUpdate.longestRecordingDays) * 86_400
 
+  /// The kinds of what begins in the period of a query and lasts beyond its end.
   private func kinds(
-    of query: SampleQuery, lastingBeyond border: Date, in store: SampleStore
+    lastingBeyond query: SampleQuery, in store: SampleStore
   ) async throws -> Set<AnySampleKind> {
     var found: Set<AnySampleKind> = []
     for person in try await store.people(query.participant) {
@@ -67,9 +67,9 @@ struct PartDays {
       own.participant = person
       own.kinds = query.kinds.map { $0.intersection(Self.kinds) } ?? Self.kinds
       guard own.kinds?.isEmpty == false else { continue }
-      for (kind, rows) in try await store.rows(matching: own)
-      where rows.contains(where: { $0.end > border.millisecondsSince1970 }) {
-        found.insert(kind)
+      for sample in try await store.samples(matching: own) where !found.contains(sample.kind) {
+        let end = own.placed(sample.end, of: sample)
+        if let border = end.to, end.date > border { found.insert(sample.kind) }
       }
     }
     return found
@@ -121,7 +121,7 @@ struct PartDays {
       own.kinds = query.kinds.map { $0.intersection(Self.kinds) } ?? Self.kinds
       guard own.kinds?.isEmpty == false else { continue }
       let clock = zones.clock(of: person)
-      own.clock = isByClock ? clock : nil
+      own.clock = clock
       var calendar = Calendar(identifier: .gregorian)
       calendar.timeZone = clock.zone
       for (kind, rows) in try await store.rows(matching: own) {

@@ -302,8 +302,8 @@ struct QueryCommand: AsyncParsableCommand {
       var own = query
       let clock = zones.countingClock(of: person)
       (own.participant, own.clock) = (person, clock)
-      (own.from, own.to) = (filter.from?.date(in: clock.zone), filter.to?.date(in: clock.zone))
-      let asked = try figures.query(kind, own, in: clock.zone)
+      filter.setPeriod(of: &own, in: clock.zone)
+      let asked = try figures.query(kind, own, by: clock)
       if let asked { found += try await store.statistics(asked) }
     }
     return found

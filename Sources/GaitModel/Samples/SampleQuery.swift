@@ -12,11 +12,16 @@ public struct SampleQuery: Hashable, Sendable {
   public var kinds: Set<AnySampleKind>?
   /// The person; `nil` for everybody.
   public var participant: String?
-  /// Samples that start at this instant or later; `nil` for no limit.
+  /// Samples that start at this date or later; `nil` for no limit.
   public var from: Date?
-  /// Samples that start before this instant; `nil` for no limit.
+  /// Samples that start before this date; `nil` for no limit.
   public var to: Date?
-  /// The clock by which `from` and `to` are meant and plain rows are given; `nil` takes samples by their instants.
+  /// How `from` is meant.
+  public var fromMeaning: DateMeaning = .reading
+  /// How `to` is meant.
+  public var toMeaning: DateMeaning = .reading
+  /// The clock by which readings among `from` and `to` are meant and plain rows are given; `nil` takes samples by their
+  /// instants.
   public var clock: DayClock?
   /// The name of what wrote them, whichever spaces are in it; `nil` for all sources.
   public var source: String?
@@ -83,17 +88,15 @@ public struct SampleQuery: Hashable, Sendable {
   public func matches(_ sample: Sample) -> Bool {
     (kinds?.contains(sample.kind) ?? true)
       && (participant ?? sample.participant) == sample.participant
-      && isWithin(start(of: sample))
+      && isWithin(sample)
       && matches(sample.source) && matches(sample.metadata)
   }
 
-  /// When a sample starts, as `from` and `to` are compared with it.
-  private func start(of sample: Sample) -> Date {
-    clock?.reading(sample.start, of: sample) ?? sample.start
-  }
-
-  private func isWithin(_ start: Date) -> Bool {
-    (from.map { start >= $0 } ?? true) && (to.map { start < $0 } ?? true)
+  private func isWithin(_ sample: Sample) -> Bool {
+    guard from != nil || to != nil else { return true }
+    let start = placed(sample.start, of: sample)
+    return (start.from.map { start.date >= $0 } ?? true)
+      && (start.to.map { start.date < $0 } ?? true)
   }
 
   /// Whether a source is asked for.

@@ -79,9 +79,10 @@ extension Sample {
 
   /// Whether it lies in the time that a query asks for, wholly or in part, by the query's clock.
   fileprivate func touchesTime(of query: SampleQuery) -> Bool {
-    let own = query.clock?.reading(of: self) ?? self
-    return query.to.map { own.start < $0 } ?? true
-      && query.from.map { own.end > $0 || own.start >= $0 } ?? true
+    let own = query.placed(start, of: self)
+    let end = own.date + durationSeconds
+    return own.to.map { own.date < $0 } ?? true
+      && own.from.map { end > $0 || own.date >= $0 } ?? true
   }
 
   /// Whether two samples of a person share time.

@@ -36,7 +36,8 @@ public struct SourceComparison: Hashable, Sendable {
     /// most, at least half of it.
     case week
     /// Each value of theirs with what of ours overlaps it, weighted by the time of the overlap; one of an instant with
-    /// ours that lasts then.
+    /// ours that lasts then. Where the person's clocks differ, a local clock of unknown zone is set by the clock of the value
+    /// that stands beside it.
     case bout
   }
 
@@ -171,13 +172,20 @@ public struct SourceComparison: Hashable, Sendable {
 
   private func pairs(of person: String, _ ours: [Sample], _ others: [Sample]) -> [MeasuredPair] {
     var first = 0
+    let clocks = DifferentClocks(clock)
+    let own = ours.map { clocks?.reading($0) }
+    let reach = clocks == nil ? 0 : DayClock.greatestShiftSeconds
     return others.compactMap { theirs in
       // Both are in the order of their start: what ended long ago is not looked at again.
-      while first < ours.count, ours[first].end < theirs.start - Self.longestBout { first += 1 }
+      while first < ours.count, ours[first].end < theirs.start - Self.longestBout - reach {
+        first += 1
+      }
       var (seconds, sum) = (0.0, 0.0)
-      for mine in ours[first...] {
-        if mine.start > theirs.end { break }
-        let overlap = Self.seconds(ofBoth: mine, theirs)
+      let other = clocks?.reading(theirs)
+      for (mine, own) in zip(ours[first...], own[first...]) {
+        if mine.start > theirs.end + reach { break }
+        let shift = own?.shift(beside: other) ?? 0
+        let overlap = Self.seconds(ofBoth: mine, theirs, shift)
         guard overlap > 0 else { continue }
         seconds += overlap
         let isSum = kind.aggregation == .cumulative
@@ -191,16 +199,55 @@ public struct SourceComparison: Hashable, Sendable {
     }
   }
 
-  /// How long two samples last at once, seconds; 1 where the other's is of an instant at which ours lasts.
-  static func seconds(ofBoth mine: Sample, _ theirs: Sample) -> Double {
+  /// How long two samples last at once, seconds, ours moved by some seconds; 1 where the other's is of an instant at which
+  /// ours lasts.
+  static func seconds(ofBoth mine: Sample, _ theirs: Sample, _ shift: Double = 0) -> Double {
+    let (start, end) = (mine.start + shift, mine.end + shift)
     if theirs.start == theirs.end {
-      return mine.start <= theirs.start && theirs.start < mine.end ? 1 : 0
+      return start <= theirs.start && theirs.start < end ? 1 : 0
     }
-    return min(mine.end, theirs.end).timeIntervalSince(max(mine.start, theirs.start))
+    return min(end, theirs.end).timeIntervalSince(max(start, theirs.start))
   }
 
   /// No bout lasts longer, seconds: a day.
   private static let longestBout = 86_400.0
+}
+
+/// The clocks of a person who has several: a local one is set by that of what it stands beside.
+private struct DifferentClocks {
+  private let zone: TimeZone
+
+  /// The clocks of somebody with such a clock; `nil` where all are one, or a zone was asked for.
+  init?(_ clock: DayClock?) {
+    guard let clock, clock.rule == .own else { return nil }
+    zone = clock.zone
+  }
+
+  /// What the clock of a sample reads.
+  struct Reading {
+    /// How far it is ahead of the sample's time, seconds.
+    var offset: Double
+    /// Whether it is a local one of unknown zone.
+    var isLocal: Bool
+
+    /// By how much a sample is moved to stand by the clock of another one, seconds: where one of the two is local, both
+    /// are taken by what they read.
+    func shift(beside other: Reading?) -> Double {
+      guard let other, isLocal != other.isLocal else { return 0 }
+      return offset - other.offset
+    }
+  }
+
+  /// What the clock of a sample reads, a local one and one that is not named in the zone of days.
+  func reading(_ sample: Sample) -> Reading {
+    let own: Double
+    switch SampleClock(sample.metadata) {
+    case .zone, .offset:
+      own = sample.metadata.reading(at: sample.start).timeIntervalSince(sample.start)
+    case .local, nil: own = Double(zone.secondsFromGMT(for: sample.start))
+    }
+    return Reading(offset: own, isLocal: sample.metadata.isLocalClock)
+  }
 }
 
 /// How far two ways of measuring the same thing lie apart (Bland and Altman 1986, Lancet 327:307).

@@ -17,9 +17,13 @@ struct OriginCatalog {
   private var lastOffset = ZoneOffset.always
   private var answers = [Answer](repeating: Answer(), count: Self.answerCount)
   private let clock: DayClock?
-  private var lastShifted = (detail: Int64(-1), lasts: false, difference: DayClock.Difference.none)
-  /// Where what is asked for starts, milliseconds since 1970; `nil` where a scan sees to it.
-  private let stretch: (from: Int64, to: Int64)?
+  private var lastPlaced = (
+    detail: Int64(-1), lasts: false, difference: DayClock.Difference.none, isReading: false
+  )
+  /// Whether rows are taken by something else than their instants.
+  private let isByClock: Bool
+  /// When what is asked for starts; `nil` where a scan sees to it.
+  private let period: StoredPeriod?
 
   /// Makes an empty catalog of what a query asks for.
   init(_ database: Database, for query: SampleQuery = SampleQuery(includesLeftOut: true)) {
@@ -27,27 +31,39 @@ struct OriginCatalog {
     self.query = query
     isOfSource = query.source != nil || query.recording != nil
     clock = query.clock
-    stretch =
-      clock == nil || query.from == nil && query.to == nil
-      ? nil : (query.from?.firstMillisecond ?? .min, query.to?.firstMillisecond ?? .max)
+    isByClock = query.clock != nil || query.hasInstants
+    period =
+      !isByClock || query.from == nil && query.to == nil
+      ? nil : StoredPeriod(query, by: query.clock)
   }
 
   /// When a row starts by the query's clock, milliseconds since 1970.
   mutating func start(of row: StoredSample) throws -> Int64 {
-    guard let clock else { return row.start }
+    row.start + (try place(of: row).shift)
+  }
+
+  /// Where a row stands by the query's clock.
+  mutating func place(of row: StoredSample) throws -> ClockPlace {
+    guard isByClock else { return .itself }
     let (detail, lasts) = (row.detail, row.duration > 0)
-    if lastShifted.detail != detail || lastShifted.lasts != lasts {
-      let difference = clock.difference(try self.detail(detail).metadata, lasts: lasts)
-      lastShifted = (detail, lasts, difference)
+    if lastPlaced.detail != detail || lastPlaced.lasts != lasts {
+      let metadata = try self.detail(detail).metadata
+      let difference: DayClock.Difference =
+        clock?.difference(metadata, lasts: lasts) ?? .none
+      lastPlaced = (detail, lasts, difference, metadata.isLocalClock)
     }
-    if case .none = lastShifted.difference { return row.start }
-    return row.start + clock.shift(row.start, lastShifted.difference)
+    var place = ClockPlace(shift: 0, isReading: lastPlaced.isReading)
+    if case .none = lastPlaced.difference { return place }
+    place.shift = clock?.shift(row.start, lastPlaced.difference) ?? 0
+    return place
   }
 
   private mutating func isWithin(_ row: StoredSample) throws -> Bool {
-    guard let stretch else { return true }
-    let start = try start(of: row)
-    return start >= stretch.from && start < stretch.to
+    guard let period else { return true }
+    let place = try place(of: row)
+    let ends = period.ends(beside: place)
+    let start = row.start + place.shift
+    return start >= ends.from && start < ends.to
   }
 
   /// Whether the query asks for a row. Costs less than its origin: where the source does not matter,

@@ -104,11 +104,11 @@ struct SeriesScan {
 }
 
 extension SeriesScan {
-  /// The stretch of a series that a query asks for. By a clock samples may lie beside it: the catalog of origins
-  /// leaves out what the query does not ask for.
+  /// The stretch of a series that a query asks for. By a clock samples may lie beside it, and a local clock beside an
+  /// instant: the catalog of origins leaves out what the query does not ask for.
   init(_ query: SampleQuery, of series: Series) {
     self.init(series: series.id)
-    let reach = query.clock == nil ? 0 : DayClock.greatestShift
+    let reach = query.clock == nil && !query.hasInstants ? 0 : DayClock.greatestShift
     if let from = query.from { self.from = from.firstMillisecond.addingWithin(-reach) }
     if let to = query.to { self.to = to.firstMillisecond.addingWithin(reach) }
   }
@@ -116,7 +116,7 @@ extension SeriesScan {
 
 extension Int64 {
   /// The sum, or the last number on the way to it.
-  fileprivate func addingWithin(_ other: Int64) -> Int64 {
+  func addingWithin(_ other: Int64) -> Int64 {
     let (sum, isBeyond) = addingReportingOverflow(other)
     return isBeyond ? (other < 0 ? .min : .max) : sum
   }

@@ -21,21 +21,24 @@ struct StatisticsScan {
     (words.from, words.to) = (nil, nil)
     words.clock = words.clock ?? DayClock(query.calendar.timeZone)
     var origins = OriginCatalog(database, for: words)
-    let from = query.samples.from?.firstMillisecond ?? .min
-    let to = query.samples.to?.firstMillisecond ?? .max
-    var scan = SeriesScan(series: series.id, from: from, to: to, columns: .values)
-    // By its own clock a sample may stand on another day, and what adds up may reach into the first interval.
-    let reach = query.kind.aggregation == .cumulative ? series.longestMilliseconds : 0
-    if from > .min { scan.from = from - reach - DayClock.greatestShift }
-    if to < .max { scan.to = to + DayClock.greatestShift }
+    let period = StoredPeriod(query.samples, by: words.clock)
+    var around = query.samples
+    around.clock = words.clock
+    var scan = SeriesScan(around, of: series)
+    scan.columns = .values
+    let isCumulative = query.kind.aggregation == .cumulative
+    // What adds up may reach into the first interval.
+    if isCumulative { scan.from = scan.from.addingWithin(-series.longestMilliseconds) }
     var pass = SeriesPass(
-      from: from, to: to, isCumulative: query.kind.aggregation == .cumulative,
+      isCumulative: isCumulative,
       owners: try HeapOwners(database, series, query), place: HeapPlace(IntervalAccumulator(query)))
     let counted = try query.samples.counted(database, series, isMixing: query.mixesSources)
     try scan.forEach(database) { row in
       guard try origins.asks(for: row) else { return true }
       pass.isOther = pass.owners.step(to: row.source) || pass.isOther
-      let shift = try origins.start(of: row) - row.start
+      let standing = try origins.place(of: row)
+      (pass.from, pass.to) = period.ends(beside: standing)
+      let shift = standing.shift
       guard let counted, !counted.time.isWhole(row.source) else {
         take(TimedValue(row, shift), &pass)
         return true
@@ -171,10 +174,10 @@ private struct HeapOwners {
 /// Where a scan stands in a series. One value that is passed on: what closures share is checked at each access, which took
 /// a tenth of the time of a row.
 private struct SeriesPass {
-  /// First start, milliseconds since 1970.
-  let from: Int64
-  /// Starts before this, milliseconds since 1970.
-  let to: Int64
+  /// First start beside the row, milliseconds since 1970.
+  var from = Int64.min
+  /// Starts before this beside the row, milliseconds since 1970.
+  var to = Int64.max
   let isCumulative: Bool
   var owners: HeapOwners
   var place: HeapPlace

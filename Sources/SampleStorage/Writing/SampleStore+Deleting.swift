@@ -245,10 +245,10 @@ extension SampleQuery {
   /// days behind the period. The estimate of a week that begins on the first day is no other than that of a week which
   /// began earlier. `false` of all other samples, and where kinds or a source are named.
   public func keeps(estimate sample: Sample) -> Bool {
-    guard kinds == nil, source == nil, let to,
-      sample.source.name.hasPrefix(SampleSource.estimates.name)
+    guard kinds == nil, source == nil, sample.source.name.hasPrefix(SampleSource.estimates.name)
     else { return false }
-    return (clock?.reading(sample.end, of: sample) ?? sample.end) > to
+    let end = placed(sample.end, of: sample)
+    return end.to.map { end.date > $0 } ?? false
   }
 
   /// Whether it asks for a part of what is held of a person, by times or words, and for every kind of it.
