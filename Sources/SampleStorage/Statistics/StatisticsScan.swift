@@ -48,7 +48,7 @@ struct StatisticsScan {
       let whole = pass.isCumulative ? parts.reduce(0) { $0 + $1.value } : row.value
       for (place, part) in parts.enumerated() {
         let range = part.range.lowerBound + shift..<part.range.upperBound + shift
-        let isSample = place == 0 && row.start + shift >= from
+        let isSample = place == 0 && row.start + shift >= pass.from
         take(TimedValue(range, part.value, asSample: isSample ? whole : nil), &pass)
       }
       return true
