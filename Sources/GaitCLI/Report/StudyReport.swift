@@ -72,7 +72,7 @@ struct StudyReport: AsyncParsableCommand {
     let folder = StudyFolder(at: results)
     if hasLedger, digests.knows(folder.state, of: StudyTables.stateName) == false {
       tables.remarks.append(
-        "Something was done in \(results) after its tables were written, as by gait batch with --shard, or one that was "
+        "Something was done in the study after its tables were written, as by gait batch with --shard, or one that was "
           + "interrupted; they and the page do not show it: gait batch of the whole study writes them anew."
       )
     }
