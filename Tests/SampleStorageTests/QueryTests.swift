@@ -27,12 +27,20 @@ struct QueryTests {
     SampleQuery(order: .greatestFirst, limit: 5), SampleQuery(limit: 7),
     SampleQuery(order: .newestFirst, limit: 3), SampleQuery(order: .oldestFirst, limit: 0),
     SampleQuery(kinds: [AnySampleKind(.cadence)], order: .newestFirst, limit: 2),
+    saying("test"), saying("tes"), saying("ten meters"), saying("a/b"), saying("\"quoted\""),
   ]
+
+  private static func saying(_ key: String) -> SampleQuery {
+    var query = SampleQuery()
+    query.otherKey = key
+    return query
+  }
 
   static let clinic = Sample(
     .walkingSpeed, Speed(metersPerSecond: 1.31), start: AnalyzedSamples.instant(day: 0),
     end: AnalyzedSamples.instant(day: 0, seconds: 10), participant: "P01",
-    metadata: SampleMetadata(isEnteredByHand: true, other: ["test": "ten meters"]))
+    metadata: SampleMetadata(
+      isEnteredByHand: true, other: ["test": "ten meters", "a/b": "c", "\"quoted\"": "word"]))
 
   @Test(arguments: queries) func `a store answers as a list does`(query: SampleQuery) async throws {
     let store = try await folder.filledStore()
@@ -93,6 +101,12 @@ struct QueryTests {
         }
         #expect(try await store.rows(matching: query) == expected)
         #expect(samples.isEmpty == (source == "nobody"))
+        query.needsErrors = false
+        let plain = expected.mapValues { rows in
+          rows.map { SampleRow(start: $0.start, duration: $0.duration, value: $0.value) }.sorted()
+        }
+        #expect(try await store.rows(matching: query) == plain)
+        #expect(try await SampleList(samples).rows(matching: query) == plain)
       }
     }
   }

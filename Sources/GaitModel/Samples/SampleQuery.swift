@@ -43,6 +43,8 @@ public struct SampleQuery: Hashable, Sendable {
   /// asked for, so that nothing is hidden. Totals and estimates ask for it. Only a store can tell; a
   /// list in memory takes everything.
   public var countsOnce: Bool
+  /// Whether plain rows need their standard errors: a store reads them faster without, and then they are `nil`.
+  public var needsErrors = true
   /// The order of the samples.
   public var order: Order
   /// The greatest number of samples; `nil` for all.

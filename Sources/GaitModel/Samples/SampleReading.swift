@@ -18,7 +18,11 @@ extension SampleReading {
     var query = query
     query.limit = nil
     return Dictionary(grouping: try await samples(matching: query), by: \.kind).mapValues {
-      $0.map { (query.clock?.reading(of: $0) ?? $0).row }.sorted()
+      $0.map {
+        var row = (query.clock?.reading(of: $0) ?? $0).row
+        if !query.needsErrors { (row.standardError, row.standardErrorWithinPerson) = (nil, nil) }
+        return row
+      }.sorted()
     }
   }
 

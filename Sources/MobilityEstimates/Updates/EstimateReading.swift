@@ -15,11 +15,12 @@ struct EstimateReading<Store: SampleReading> {
     walks.countsOnce = true
     var sums = walks
     sums.kinds = DayRows.summedKinds
+    sums.needsErrors = false
     sums.from = update.calendar.start(of: days.lowerBound.advanced(by: -DayRows.longestWalkDays))
     var wear = query([wearTime], in: days)
     wear.clock = update.calendar.ownClock
     wear.source = update.settings.source
-    wear.countsOnce = true
+    (wear.countsOnce, wear.needsErrors) = (true, false)
     wear.from = update.calendar.start(
       of: days.lowerBound.advanced(by: -EstimateUpdate.longestRecordingDays))
     // Whoever measured it and whoever says it: hearts of two devices are one heart.
@@ -43,7 +44,7 @@ struct EstimateReading<Store: SampleReading> {
         of: stretch.lowerBound.advanced(by: -DayRows.longestWalkDays))
       query.clock = update.calendar.ownClock
       query.source = update.settings.source
-      (query.countsOnce, query.includesLeftOut) = (true, true)
+      (query.countsOnce, query.includesLeftOut, query.needsErrors) = (true, true, false)
       let found = try await store.rows(matching: query)
       signs.merge(found) { $0 + $1 }
     }
@@ -196,7 +197,9 @@ struct EstimateReading<Store: SampleReading> {
 
   /// Whether anything is kept that is not of this calendar's days.
   func holdsOtherDays() async throws -> Bool {
-    let rows = try await store.rows(matching: own(Self.kinds, in: nil))
+    var query = own(Self.kinds, in: nil)
+    query.needsErrors = false
+    let rows = try await store.rows(matching: query)
     // A day has a score of samples, and the end of one is the start of the next: each instant is looked at once.
     var seen: Set<Int64> = []
     return rows.values.joined().contains { row in
@@ -261,8 +264,9 @@ struct EstimateReading<Store: SampleReading> {
     ]
     let varies = SampleKind.dailyStepLengthVariability.erased
     let factored = SampleKind.dailyPersonalFactor.erased
-    let rows = try await store.rows(
-      matching: own(Set(kinds.values).union([varies, factored]), in: nil))
+    var query = own(Set(kinds.values).union([varies, factored]), in: nil)
+    query.needsErrors = false
+    let rows = try await store.rows(matching: query)
     func byDay(_ kind: AnySampleKind) -> [LocalDay: Double] {
       Dictionary(
         (rows[kind] ?? []).map {

@@ -80,6 +80,15 @@ enum DetailRow {
   /// The words of a row of these columns that have no column of their own; none where they cannot be read.
   static func words(_ row: Row) throws -> [String: String] { words(try row.text(13)) }
 
+  /// Whether some details of a person may say something under a key; `false` only where none does.
+  static func mayHold(_ key: String, _ database: Database, participant: Int64) throws -> Bool {
+    guard isPlain(key), !key.contains("/") else { return true }
+    return try Bool.fetchOne(
+      database.cachedStatement(
+        sql: "SELECT EXISTS (SELECT 1 FROM detail WHERE participant_id = ? AND instr(other, ?))"),
+      arguments: [participant, "\"\(key)\""]) ?? true
+  }
+
   /// What makes two rows the same: all columns. The last one came later and counts where it is filled,
   /// so that rows from before keep their digest.
   static func digest(_ values: [DatabaseValue]) -> String {

@@ -147,7 +147,12 @@ extension SampleStore: SampleReading {
     let series = try SeriesCatalog.series(
       database, participant: query.participant, kinds: query.kinds)
     for series in series { try access.requireReading(series.kind) }
-    return series
+    guard let key = query.otherKey else { return series }
+    // A key that is in none of a person's details need not be sought in a year of rows.
+    let holders = try Set(series.map(\.participantID)).filter {
+      try DetailRow.mayHold(key, database, participant: $0)
+    }
+    return series.filter { holders.contains($0.participantID) }
   }
 
   /// Throws unless all these kinds may be read.
@@ -267,7 +272,7 @@ extension SampleStore {
     of series: Series, _ query: SampleQuery, _ database: Database, _ origins: inout OriginCatalog
   ) throws -> [SampleRow] {
     var scan = SeriesScan(query, of: series)
-    scan.columns = .errors
+    scan.columns = query.needsErrors ? .errors : .values
     var rows: [SampleRow] = []
     let counted = query.countsOnce ? try query.counted(database, series) : nil
     try scan.forEach(database) { stored in
