@@ -361,7 +361,7 @@ extension WalkPath {
   private var fixedShare: String? {
     guard let share = used.stepLength.shareOfHeightAssumed, usedFactor == nil else { return nil }
     return
-      "away from the lower back and hip every step is taken as \(share) of the person's height, "
+      "step length is not measured: every step is taken as \(share) of the person's height, "
       + "with a wide standard error; walks over known distances give the person's own"
   }
 

@@ -91,6 +91,33 @@ struct StudyPageTests {
     #expect(!known.figures.flatMap(\.chart.layers).contains { $0.name == "of unknown sex" })
   }
 
+  @Test func `a study that was analyzed with other settings says which`() {
+    func told(_ settings: [[String]]) -> (fact: String?, lists: [String]) {
+      var tables = tables()
+      tables.settings = settings
+      let page = StudyPage(name: "study", tables: tables.coded()).page(program: "gait")
+      let lists = page.sections.filter { $0.identifier == "settings-part" }.flatMap(\.blocks)
+        .compactMap { block -> String? in
+          if case .notes(let title, let lines) = block { "\(title): \(lines)" } else { nil }
+        }
+      return (page.facts.first { $0.name == "settings" }?.value, lists)
+    }
+    let changed = ["presets.pelvis.stepLength.temper = -0.6"]
+    #expect(told([]).fact == nil)
+    #expect(told([[], []]) == ("as measured best", []))
+    let title = "that differ from those measured best"
+    #expect(
+      told([changed]) == ("1 changed, see below", ["Settings of 1 recording \(title): \(changed)"]))
+    #expect(
+      told([[], changed, []]) == (
+        "2 different ones, see below",
+        [
+          "Settings of 2 recordings \(title): [\"none\"]",
+          "Settings of 1 recording \(title): \(changed)",
+        ]
+      ))
+  }
+
   @Test func `coded tables hold no name`() {
     let coded = tables().coded()
     let all = [coded.persons, coded.recordings, coded.failures].flatMap { table in

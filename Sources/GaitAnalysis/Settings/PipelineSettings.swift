@@ -208,7 +208,9 @@ indirect enum SettingsTree: Decodable {
     } else if let list = try? single.decode([Double].self) {
       self = .other("\(list)")
     } else {
-      self = .other(single.decodeNil() ? "null" : "a list")
+      let isList = (try? decoder.unkeyedContainer()) != nil
+      self = .other(
+        single.decodeNil() ? "null" : isList ? "a list" : "a number that is too large to hold")
     }
   }
 

@@ -186,12 +186,14 @@ struct ValidateCommand: AsyncParsableCommand {
         return try await compare(pipelines, on: recordings, by: validation)
       }
       try checkEarlier(recordings)
+      let pipeline = pipelines.first ?? GaitPipeline()
       let scorer = ValidationScorer(
-        validation: validation, pipeline: pipelines.first ?? GaitPipeline(), output: output,
+        validation: validation, pipeline: pipeline, output: output,
         force: overwriting.force, jobs: jobs, terminal: Terminal(verbosity))
       let outcome = await scorer.scores(of: recordings)
       let scores = outcome.scores
       var report = Validation.report(scores)
+      report.settings = ValidationReport.Settings(of: pipeline)
       if stages { report.stages = await scorer.stages(of: scores) }
       if classics { await scorer.addClassics(to: &report, of: scores) }
       let comparison = earlier.map {

@@ -76,12 +76,13 @@ struct StudyReport: AsyncParsableCommand {
           + "interrupted; they and the page do not show it: gait batch of the whole study writes them anew."
       )
     }
-    let losses = zip(
+    let records = zip(
       tables.recordings.words("recording"), tables.recordings.words("participant")
-    ).count { name, participant in
-      folder.record(at: StudyRecording.folder(of: name, participant))?.result
-        .flatMap(StudyText.loss) != nil
+    ).compactMap { name, participant in
+      folder.record(at: StudyRecording.folder(of: name, participant))
     }
+    tables.settings = records.map(\.settings)
+    let losses = records.count { $0.result.flatMap(StudyText.loss) != nil }
     if losses > 0 {
       tables.remarks.append(
         "\(losses.counted("recording")) \(losses.verb("ends", "end")) early, \(losses.verb("is", "are")) damaged or "

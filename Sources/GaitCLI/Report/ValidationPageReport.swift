@@ -82,13 +82,15 @@ struct ValidationPageReport: AsyncParsableCommand {
       return outcome.scores
     }
     let ours = await scores(pipelines.first ?? GaitPipeline())
-    let findings: ValidationFindings
+    var findings: ValidationFindings
     if pipelines.count == 2 {
       findings = .init(
         ours, against: await scores(pipelines[1], isFirst: false), names: settingsNames)
     } else {
       findings = .init(ours)
     }
+    let changed = pipelines.map(PipelineSettings.changes)
+    findings.settings = (changed.first ?? [], changed.count == 2 ? changed[1] : [])
     let pageless = try write(findings, all, by: pipelines.first ?? GaitPipeline())
     Terminal(verbosity).note(report.output)
     let failed = ours.count { $0.failure != nil } + unreadCount

@@ -17,6 +17,9 @@ package struct StudyPage {
     package var failures: WordTable
     /// What a reader must know of the tables, in sentences.
     package var remarks: [String] = []
+    /// The settings that differ from those measured best, as `key = value`, of each recording with results; empty where
+    /// nobody knows them.
+    package var settings: [[String]] = []
 
     /// Takes the tables.
     package init(
@@ -79,6 +82,7 @@ package struct StudyPage {
           [figures.wear.block(orElse: "No day is known."), .table(quality)]),
         PageSection("failures-part", "Failures", failures(figures)),
         PageSection("outliers-part", "Who stands out", outlierBlocks),
+        PageSection("settings-part", "Settings", settingsLists),
       ], program: program)
   }
 
@@ -114,7 +118,27 @@ package struct StudyPage {
         "recorded",
         hours < 48 ? PageText.time(hours * 3600) : PageText.grouped(Int(hours.rounded())) + " h"),
       PageFact("women, men, not known", sexes),
-    ]
+    ] + (tables.settings.isEmpty ? [] : [PageFact("settings", settingsWords)])
+  }
+
+  private var settingsWords: String {
+    let sets = Set(tables.settings)
+    guard sets.count == 1, let changed = sets.first else {
+      return "\(sets.count) different ones, see below"
+    }
+    return changed.isEmpty ? "as measured best" : "\(changed.count) changed, see below"
+  }
+
+  /// Each set of settings with how many recordings it is of, those of the most first; none where all are as measured best.
+  private var settingsLists: [PageBlock?] {
+    let counts = Dictionary(grouping: tables.settings) { $0 }.mapValues(\.count)
+    guard counts.count > 1 || counts.keys.first?.isEmpty == false else { return [] }
+    return counts.sorted { ($1.value, $0.key.joined()) < ($0.value, $1.key.joined()) }
+      .map { changed, count in
+        .notes(
+          "Settings of \(PageText.count(count, "recording")) that differ from those measured best",
+          changed.isEmpty ? ["none"] : changed)
+      }
   }
 
   private var sexes: String {

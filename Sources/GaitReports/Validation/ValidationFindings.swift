@@ -180,6 +180,9 @@ package struct ValidationFindings {
   package var changes: [Change]
   /// What the two settings are called.
   package var names: (first: String, second: String)
+  /// The settings that differ from those measured best, as `key = value`: of the figures, and of those that they are compared
+  /// with.
+  package var settings: (first: [String], second: [String]) = ([], [])
   /// How many recordings and people.
   package var recordingCount: Int
   package var peopleCount: Int

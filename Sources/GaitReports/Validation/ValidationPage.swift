@@ -27,7 +27,7 @@ package struct ValidationPage {
   package func page(program: String) -> Page {
     let figures = ValidationFigures(findings: findings)
     return Page(
-      .validation, title: name, lead: lead, facts: [],
+      .validation, title: name, lead: lead, facts: [PageFact("settings", settingsWords)],
       tiles: tiles,
       sections: [
         PageSection(
@@ -52,7 +52,30 @@ package struct ValidationPage {
         PageSection(
           "troubles-part", "Lost or contradictory",
           [.unlessEmpty("Scored as far as it goes", findings.troubles.map(\.text))]),
+        PageSection("settings-part", "Settings", settingsLists),
       ], program: program)
+  }
+
+  /// Both lists of settings with their names; one without a name where nothing is compared.
+  private var namedSettings: [(name: String, changed: [String])] {
+    let (names, settings) = (findings.names, findings.settings)
+    return names.second.isEmpty
+      ? [("", settings.first)] : [(names.first, settings.first), (names.second, settings.second)]
+  }
+
+  private var settingsWords: String {
+    namedSettings.map { name, changed in
+      (name.isEmpty ? "" : "\(name): ")
+        + (changed.isEmpty ? "as measured best" : "\(changed.count) changed, see below")
+    }.joined(separator: "; ")
+  }
+
+  private var settingsLists: [PageBlock?] {
+    namedSettings.map { name, changed in
+      .unlessEmpty(
+        (name.isEmpty ? "" : "\(name): ") + "Settings that differ from those measured best", changed
+      )
+    }
   }
 
   private var lead: [String] {

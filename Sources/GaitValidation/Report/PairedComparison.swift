@@ -281,7 +281,23 @@ extension ValidationReport {
       sentence(
         differ { $0.isDescribedOtherwise(than: $1) },
         "have another participant, site, cohort or height than then"),
+      settingsChange(since: earlier),
     ].compactMap(\.self)
+  }
+}
+
+extension ValidationReport {
+  /// What is set otherwise than in an earlier report; `nil` where nothing is, or it does not say.
+  fileprivate func settingsChange(since earlier: ValidationReport) -> String? {
+    guard let now = settings?.changed, let then = earlier.settings?.changed, now != then else {
+      return nil
+    }
+    func words(_ changed: [String], besides others: [String]) -> String {
+      let own = changed.filter { !others.contains($0) }
+      return own.isEmpty ? "as measured best" : own.joined(separator: ", ")
+    }
+    return
+      "the settings are others: then \(words(then, besides: now)); now \(words(now, besides: then))"
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GaitAnalysis
 import GaitModel
 
 extension ValidationReport {
@@ -89,12 +90,13 @@ extension ValidationReport: Codable {
     stages = try file.decodeIfPresent([StageRow].self, forKey: .stages) ?? []
     laboratory = try file.decodeIfPresent([LaboratoryFinding].self, forKey: .laboratory) ?? []
     troubles = try file.decodeIfPresent([ScoredTrouble].self, forKey: .troubles) ?? []
+    settings = try file.decodeIfPresent(Settings.self, forKey: .settings)
   }
 
   // A file is known as ours by its first key, which must stay "failures": keys are sorted.
   private enum Key: String, CodingKey {
     case rows, failures, measures, pairs, timing, recordings, trials, stages
-    case laboratory, troubles
+    case laboratory, troubles, settings
   }
 
   /// Writes everything but single strides.
@@ -110,6 +112,29 @@ extension ValidationReport: Codable {
     try file.encode(stages, forKey: .stages)
     try file.encode(laboratory, forKey: .laboratory)
     try file.encode(troubles, forKey: .troubles)
+    try file.encodeIfPresent(settings, forKey: .settings)
+  }
+
+  /// Which settings figures are of.
+  public struct Settings: Sendable, Hashable, Codable {
+    /// A digest of all of them.
+    public var digest: String
+    /// Those that differ from what was measured best, as `key = value`; empty where none does.
+    public var changed: [String]
+
+    /// Those of a pipeline.
+    public init(of pipeline: GaitPipeline) {
+      digest = pipeline.settingsDigest
+      changed = PipelineSettings.changes(in: pipeline)
+    }
+
+    static let title = "Settings that differ from those measured best"
+  }
+
+  /// The settings that differ, as lines above the figures; empty where none does.
+  var settingsText: String {
+    guard let changed = settings?.changed, !changed.isEmpty else { return "" }
+    return "\(Settings.title):\n" + changed.map(Self.wrapped).joined() + "\n"
   }
 }
 

@@ -27,6 +27,8 @@ public struct ValidationReport: Sendable, Hashable {
   public var laboratory: [LaboratoryFinding] = []
   /// What was lost of recordings that were scored, or contradicts itself in them.
   public var troubles: [ScoredTrouble] = []
+  /// The settings of the analyses; `nil` in reports of earlier versions.
+  public var settings: Settings?
 
   /// A recording without an analysis.
   public struct Failure: Sendable, Hashable, Codable {
@@ -124,7 +126,8 @@ extension ValidationReport {
   /// - Returns: lines that a terminal of 140 or 80 columns holds. Recordings without analysis are named at the
   ///   end.
   public func table(isComplete: Bool = false, isWide: Bool = true) -> String {
-    blocks(isComplete: isComplete).map(isWide ? text : narrowText).joined(separator: "\n")
+    settingsText
+      + blocks(isComplete: isComplete).map(isWide ? text : narrowText).joined(separator: "\n")
       + failureText
   }
 
@@ -166,6 +169,9 @@ extension ValidationReport {
     let noticed = laboratorySentences.map { "<li>\("\($0).".escapedForHTML)</li>\n" }.joined()
     let laboratory =
       noticed.isEmpty ? "" : "<h2>\(Self.laboratoryTitle)</h2>\n<ul>\n\(noticed)</ul>\n"
+    let changed = (settings?.changed ?? []).map { "<li>\($0.escapedForHTML)</li>\n" }.joined()
+    let settings =
+      changed.isEmpty ? "" : "<h2>\(Settings.title)</h2>\n<ul>\n\(changed)</ul>\n"
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -178,7 +184,7 @@ extension ValidationReport {
       </style></head>
       <body>
       <h1>Validation</h1>
-      \(tables)\(failed)\(troubled)\(laboratory)</body>
+      \(settings)\(tables)\(failed)\(troubled)\(laboratory)</body>
       </html>
 
       """

@@ -170,7 +170,7 @@ public struct PersonEvent: Hashable, Sendable {
     self.day = day
     self.kind = kind
     // Somebody who says nothing says no words.
-    self.words = words?.isEmpty == true ? nil : words
+    self.words = words?.allSatisfy(\.isWhitespace) == true ? nil : words
   }
 
   /// The event as a sample that a person entered, so that a store keeps, lists and deletes it. Several events of a

@@ -75,7 +75,7 @@ extension TimeRestart.Begin {
       ? "sample \(line): \(Self.nextDay); give a time that goes on"
       : "sample \(line): the time begins again: it went from 0 to \(Self.words(above)) s and goes on from "
         + "\(Self.words(seconds)) s, counted from the first sample. Two recordings behind each other are not one: give each "
-        + "by itself, or sort the samples by time where all are of one"
+        + "by itself, as an array or a stream of its own, or sort the samples by time where all are of one"
   }
 
   private static let nextDay = "the time goes back by a day, as a time of day does at midnight"
