@@ -67,6 +67,8 @@ public struct Validation: Sendable {
   /// another one; contacts without a final contact; rows without a start, an end or the time of a contact; columns whose
   /// names say another unit; another table below an empty line; by which of several systems events are judged.
   ///
+  /// Contacts and strides without a side are told, too.
+  ///
   /// - Returns: sentences; none where references lie beside the recordings.
   /// - Throws: ``ValidationError`` when a table cannot be read, or has rows that contradict each other.
   public func tableRemarks() throws -> [String] { try laboratory?.remarks() ?? [] }

@@ -46,7 +46,7 @@ struct LaboratoryVisit {
   func setClock(_ clock: [String: Any]) throws { try map { $0["clocks"] = [clock] } }
 
   /// Changes the mapping.
-  private func map(_ change: (inout [String: Any]) -> Void) throws {
+  func map(_ change: (inout [String: Any]) -> Void) throws {
     let json = try JSONSerialization.jsonObject(with: Data(gait.text(of: "lab/mapping.json").utf8))
     var mapping = try #require(json as? [String: Any])
     change(&mapping)

@@ -57,7 +57,7 @@ private func contacts(_ drawing: String) -> [TimedFoot] {
       "....LR....",
       "....L.....")
     #expect(score.matches[3].tally == Tally(hits: 1, falseAlarms: 1, misses: 0))
-    #expect(score.laterality.right == 1)
+    #expect(score.laterality?.right == 1)
   }
 
   @Test func `a contact in a gap is nobody's`() throws {
@@ -73,8 +73,8 @@ private func contacts(_ drawing: String) -> [TimedFoot] {
     let score = try score(
       "R.....L.....R.....L",
       "L.....R.....L.....R")
-    #expect(score.laterality.right == 0)
-    #expect(score.laterality.rightSuccessions == 3)
+    #expect(score.laterality?.right == 0)
+    #expect(score.laterality?.rightSuccessions == 3)
   }
 
   @Test func `stance and double support are measured from contact to contact`() throws {

@@ -43,7 +43,8 @@ extension MeasuredPair {
     ].compactMap(\.self)
     return parts + legs
       + strideTimes(
-        contacts, truth.initialContacts, skipping: truth.unseen(), speed: speed)
+        contacts, truth.initialContacts,
+        skipping: truth.unseen() + truth.initialContacts.withoutFoot, speed: speed)
   }
 
   private static func legs(of speed: SpeedScore?, output: EngineOutput) -> [MeasuredPair] {
@@ -80,11 +81,11 @@ extension MeasuredPair {
     }
   }
 
-  /// The next contact of the same foot, with one of the other between.
+  /// The next contact of the same foot, with one of the other between; where no foot is told, the next but one.
   private static func next(after index: Int, in truth: [TimedFoot]) -> Int? {
     guard index + 2 < truth.count else { return nil }
     let (own, other, next) = (truth[index].foot, truth[index + 1].foot, truth[index + 2].foot)
-    return own == next && (own == nil || own != other) ? index + 2 : nil
+    return own == next && other == own?.other ? index + 2 : nil
   }
 }
 

@@ -51,15 +51,13 @@ enum EventFigures {
 
   private static let laterality: [Figure] = [
     .quotient(.laterality, "right foot", "1", worst: .lowest, isHeadline: true) {
-      $0.contacts.map { (Double($0.laterality.right), Double($0.laterality.labelled)) }
+      $0.contacts?.laterality.map { (Double($0.right), Double($0.labelled)) }
     },
     .quotient(.laterality, "right change of foot", "1", worst: .lowest) {
-      $0.contacts.map {
-        (Double($0.laterality.rightSuccessions), Double($0.laterality.successions))
-      }
+      $0.contacts?.laterality.map { (Double($0.rightSuccessions), Double($0.successions)) }
     },
     .total(.laterality, "labelled contacts", "count") {
-      $0.contacts.map { Double($0.laterality.labelled) }
+      $0.contacts?.laterality.map { Double($0.labelled) }
     },
     .share(.laterality, "carrying leg found", worst: .lowest, isHeadline: true) {
       $0.carryingLeg.map { $0.found != nil }

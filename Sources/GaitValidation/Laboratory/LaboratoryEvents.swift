@@ -48,8 +48,8 @@ struct LaboratoryEvents {
     hasOpenBouts = hasOpenBouts || other.hasOpenBouts
   }
 
-  /// Contacts without those that stand a few milliseconds from another of the same foot: strides list each contact
-  /// twice, as their end and as the next one's start.
+  /// Contacts without those that stand a few milliseconds from another of the same foot, or of a foot that is not known
+  /// there: strides list each contact twice, as their end and as the next one's start.
   mutating func sort() {
     initial = Self.withoutDoubles(initial.sorted())
     implied = Self.withoutDoubles(implied.sorted())
@@ -71,15 +71,23 @@ struct LaboratoryEvents {
     }
   }
 
-  /// Events without those that stand a few milliseconds from one of the same foot; sorted in time.
+  /// Two events of one foot that are nearer are one event, seconds.
+  static let sameSeconds = 0.01
+
+  /// Events without those that stand a few milliseconds from one of the same foot; sorted in time. One whose foot is not
+  /// known is any foot's, and takes it.
   static func withoutDoubles(_ events: [TimedFoot]) -> [TimedFoot] {
     var kept: [TimedFoot] = []
     for event in events {
-      if let last = kept.last(where: { $0.foot == event.foot }), event.seconds - last.seconds < 0.01
-      {
-        continue
+      let near = kept.indices.reversed().prefix { event.seconds - kept[$0].seconds < sameSeconds }
+      let known =
+        near.first { kept[$0].foot == event.foot }
+        ?? near.first { kept[$0].foot == nil || event.foot == nil }
+      if let known {
+        kept[known].foot = kept[known].foot ?? event.foot
+      } else {
+        kept.append(event)
       }
-      kept.append(event)
     }
     return kept
   }

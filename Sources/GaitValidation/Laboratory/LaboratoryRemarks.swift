@@ -11,9 +11,13 @@ extension LaboratoryStudy {
         let rows = tables.filter {
           $0.map.mayTell(of: recording.name) && (try? $0.events(of: recording.name)) != nil
         }
-        return try Self.nearTrials(of: recording.name, rows)
-          + rows.compactMap { try $0.openContacts(of: recording.name) }
-          + rows.compactMap { try $0.openRows(of: recording.name) }
+        let open = try rows.flatMap { table -> [String?] in
+          [
+            try table.openContacts(of: recording.name), try table.openSides(of: recording.name),
+            try table.openRows(of: recording.name),
+          ]
+        }
+        return try Self.nearTrials(of: recording.name, rows) + open.compactMap(\.self)
       }
   }
 
@@ -55,6 +59,27 @@ extension LaboratoryRows {
     return
       "\(map.file): \(open) of \(rows.count.counted("row")) of \(recording) \(open.verb("has", "have")) no "
       + "\(map.holds == .contacts ? "time" : "start or no end") and \(open.verb("was", "were")) left out\(effect)"
+  }
+
+  /// That some contacts or strides of a recording have no side in a column of sides, and what that does; `nil` where all have
+  /// one.
+  fileprivate func openSides(of recording: String) throws -> String? {
+    guard map.columns["side"] != nil else { return nil }
+    let events = try events(of: recording)
+    // A row of a stride is two contacts.
+    let each = map.holds == .strides ? 2 : 1
+    let feet = (map.holds == .strides ? events.implied : events.initial).map(\.foot)
+    let missing = feet.count { $0 == nil } / each
+    guard missing > 0 else { return nil }
+    let effect =
+      map.holds == .strides
+      ? "contacts that only they begin or end with are of no known foot"
+      : missing == feet.count
+        ? "feet are not compared, and alternate in true strides and phases"
+        : "their feet are neither right nor wrong, and no true stride or phase is drawn over them"
+    return
+      "\(map.file): \(missing) of \((feet.count / each).counted(map.holds == .strides ? "stride" : "contact")) of "
+      + "\(recording) \(missing.verb("has", "have")) no side; \(effect)"
   }
 
   /// That some contacts of a recording have no final contact, where others have one; `nil` where all have one, or none.

@@ -92,6 +92,7 @@ struct LaboratoryStudy: Sendable, Hashable {
       .map { table in
         (table, try named(name) { try LaboratoryRows(table, in: folder).events(of: name) })
       }
+    try Self.checkSystems(parts, of: name, isByOneClock: false)
     let clocks = try Set(parts.map(\.0.clock)).sorted().map { clock in
       let own = parts.filter { $0.0.clock == clock }
       try Self.checkClock(clock, of: name, own)
@@ -108,6 +109,7 @@ struct LaboratoryStudy: Sendable, Hashable {
     }
     try check(recorded, of: name, by: clocks)
     let moved = recorded.map { ($0.table, $0.events) }
+    try Self.checkSystems(moved, of: name, isByOneClock: true)
     noticed.sides = moved.compactMap { Self.sides(in: $0.0, $0.1.contacts, contacts) }
     var reference = LaboratoryTruth(moved, of: mapping).reference
     reference.finding = isAnalyzed ? noticed : nil

@@ -41,6 +41,8 @@ public struct MappingDraft: Sendable {
     let tabled = Set(drafts.compactMap(\.recording))
     let isNamed = drafts.contains { $0.recordingColumn != nil }
     let passes = drafts.count { $0.sees == .passes }
+    let systems = DraftedSystems(drafts, recordings: recordings.map(\.name), in: folder)
+    notes += systems.notes
     self.notes =
       notes
       + (passes == 0
@@ -56,7 +58,8 @@ public struct MappingDraft: Sendable {
         "\($0.name): nobody says where the sensor was worn; \($0.site ?? "") is a guess"
       }
     mapping = LaboratoryMapping(
-      dataset: folder.standardizedFileURL.lastPathComponent, recordings: recordings, tables: drafts)
+      dataset: folder.standardizedFileURL.lastPathComponent, recordings: recordings,
+      tables: systems.tables)
   }
 
   private static func files(in folder: URL) throws -> [URL] {

@@ -39,6 +39,9 @@ public struct LabReference: Sendable, Hashable {
         return
       }
       let systems = try decoder.decode([String: SystemFile].self, from: json)
+      for system in systems.sorted(by: { $0.key < $1.key }) {
+        try system.value.checkFeet(of: system.key)
+      }
       guard let rate = description.samplingRateHertz, rate > 0 else {
         throw ValidationError(
           "a motion capture reference counts samples: NAME.json must give sampling_rate_hz")

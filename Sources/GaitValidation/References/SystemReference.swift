@@ -78,6 +78,18 @@ struct SystemFile: Decodable {
   /// The bouts, each once.
   var bouts: ListedOnce<Bout> { ListedOnce(walking_bouts ?? []) }
 
+  /// - Throws: ``ValidationError`` where a walk has feet, and not one for each contact.
+  func checkFeet(of name: String) throws {
+    for bout in walking_bouts ?? [] {
+      let (times, words) = (bout.initial_contacts_s ?? [], bout.initial_contacts_foot ?? [])
+      guard words.isEmpty || words.count == times.count else {
+        throw ValidationError(
+          "\(name): initial_contacts_foot has \(words.count) words and initial_contacts_s \(times.count) times in the walk "
+            + "from \(bout.start_s) s; give each a foot, or leave the feet out")
+      }
+    }
+  }
+
   struct Bout: Decodable, Hashable {
     var start_s: Double
     var end_s: Double
@@ -117,9 +129,11 @@ extension SystemReference {
     var seen: Set<Double> = []
     var contacts: [Contact] = []
     for (index, bout) in bouts.enumerated() {
-      for (time, word) in zip(bout.initial_contacts_s ?? [], bout.initial_contacts_foot ?? []) {
+      let words = bout.initial_contacts_foot ?? []
+      for (place, time) in (bout.initial_contacts_s ?? []).enumerated() {
         guard let time, seen.insert(fromZero(time)).inserted else { continue }
-        contacts.append(Contact(bout: index, seconds: fromZero(time), foot: Side(word: word)))
+        let foot = place < words.count ? Side(word: words[place]) : nil
+        contacts.append(Contact(bout: index, seconds: fromZero(time), foot: foot))
       }
     }
     return contacts

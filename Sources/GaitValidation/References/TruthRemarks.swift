@@ -60,6 +60,16 @@ extension RecordingScore {
   /// More than one contact in so many is told, as of a laboratory's tables.
   private static let fewestBetween = 50
 
+  /// Contacts of the truth whose foot nobody knows, where that of others is known. 0 where a laboratory's tables say it for
+  /// themselves.
+  fileprivate var unknownCount: Int {
+    guard reference.finding == nil else { return 0 }
+    let lists =
+      [reference.events?.initialContacts ?? []]
+      + reference.systems.map { $0.contacts.map { TimedFoot(seconds: $0.seconds, foot: $0.foot) } }
+    return lists.reduce(0) { $0 + $1.withoutFoot.count }
+  }
+
   /// Whether the contacts of the truth are those of one foot.
   fileprivate var isOfOneFoot: Bool {
     let contacts = reference.events?.initialContacts ?? []
@@ -105,23 +115,24 @@ extension Validation {
   }
 
   private static func contacts(in dataset: String, _ scores: [RecordingScore]) -> [String] {
-    let (repeated, one) = (
-      scores.filter { $0.repeatedCount > 0 }, scores.filter(\.isOfOneFoot)
-    )
+    func told(_ own: [RecordingScore], _ words: String) -> [String] {
+      own.isEmpty ? [] : ["\(names(of: own, in: dataset)): \(words)"]
+    }
+    let unknown = scores.filter { $0.unknownCount > 0 }
+    let unknownCount = unknown.reduce(0) { $0 + $1.unknownCount }
+    let repeated = scores.filter { $0.repeatedCount > 0 }
     let count = repeated.reduce(0) { $0 + $1.repeatedCount }
-    return
-      (repeated.isEmpty
-      ? []
-      : [
-        "\(names(of: repeated, in: dataset)): \(count.counted("contact")) \(count.verb("follows", "follow")) one of the same "
-          + "foot: contacts are missing there, or too many, and true strides and phases over them are wrong"
-      ])
-      + (one.isEmpty
-        ? []
-        : [
-          "\(names(of: one, in: dataset)): contacts are of one foot only, so that true steps and cadence are half of what was "
-            + "walked"
-        ])
+    return told(
+      unknown,
+      "\(unknownCount.counted("contact")) \(unknownCount.verb("has", "have")) no foot, where others have one: their feet are "
+        + "neither right nor wrong, and no true stride or phase is drawn over them")
+      + told(
+        repeated,
+        "\(count.counted("contact")) \(count.verb("follows", "follow")) one of the same foot: contacts are missing there, or "
+          + "too many, and true strides and phases over them are wrong")
+      + told(
+        scores.filter(\.isOfOneFoot),
+        "contacts are of one foot only, so that true steps and cadence are half of what was walked")
   }
 
   /// One recording by its name, several by their number and the first.

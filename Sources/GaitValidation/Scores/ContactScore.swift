@@ -6,8 +6,8 @@
 struct ContactScore: Sendable, Hashable {
   /// One result per tolerance, in the order of ``ContactMatching/tolerances``.
   var matches: [Match]
-  /// Left and right.
-  var laterality: LateralityScore
+  /// Left and right; `nil` where the truth tells no foot.
+  var laterality: LateralityScore?
   /// True contacts that can be found.
   var truthCount: Int
   /// True contacts inside interpolated gaps.
@@ -45,7 +45,8 @@ extension ContactScore {
     matches = ContactMatching.tolerances.map {
       Match(found: inside, truth: truth, inGap: inGap, gaps: gaps, tolerance: $0)
     }
-    laterality = LateralityScore(found: inside, truth: truth, isLeftOut: inGap)
+    laterality =
+      truth.tellFeet ? LateralityScore(found: inside, truth: truth, isLeftOut: inGap) : nil
     falseOutside = found.count {
       !limits.contains($0.seconds)
         && Self.isUnexplained($0.seconds, by: reference.outsideSeconds)
@@ -87,9 +88,9 @@ extension ContactScore.Match {
   }
 }
 
-/// Whether found contacts belong to the right foot.
+/// Whether found contacts belong to the right foot. A contact whose true foot nobody knows is of neither.
 struct LateralityScore: Sendable, Hashable {
-  /// Pairs whose found contact has a foot.
+  /// Pairs of which both contacts have a foot.
   var labelled = 0
   /// Of these, how many have the true foot.
   var right = 0
@@ -99,7 +100,7 @@ struct LateralityScore: Sendable, Hashable {
   var rightSuccessions = 0
 
   /// Makes a score from feet of pairs, in time order.
-  init(_ feet: [(found: Side, truth: Side?)]) {
+  init(_ feet: [(found: Side, truth: Side)]) {
     labelled = feet.count
     right = feet.count { $0.found == $0.truth }
     successions = max(0, feet.count - 1)
@@ -114,8 +115,10 @@ struct LateralityScore: Sendable, Hashable {
       .pairs(found: found.map(\.seconds), true: truth.map(\.seconds))
     self.init(
       pairs.compactMap { pair in
-        guard !isLeftOut[pair.truth], let foot = found[pair.found].foot else { return nil }
-        return (foot, truth[pair.truth].foot)
+        guard !isLeftOut[pair.truth], let foot = found[pair.found].foot,
+          let trueFoot = truth[pair.truth].foot
+        else { return nil }
+        return (foot, trueFoot)
       })
   }
 }

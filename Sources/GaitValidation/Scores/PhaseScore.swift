@@ -47,11 +47,11 @@ extension PhaseScore {
       misses: Double(truth.finals.count - pairs.count))
     finalContactErrors = truth.pairFinals(of: engine, within: ContactMatching.footTolerance)
 
-    let unseen = reference.unseen()
+    let unknown = reference.unseen() + truth.contacts.withoutFoot + truth.finals.withoutFoot
     let turns = reference.turnStretches
-    let turning = unseen + (turns ?? [])
-    let (all, straight) = (engine.phases(skipping: unseen), engine.phases(skipping: turning))
-    let (trueAll, trueStraight) = (truth.phases(skipping: unseen), truth.phases(skipping: turning))
+    let turning = unknown + (turns ?? [])
+    let (all, straight) = (engine.phases(skipping: unknown), engine.phases(skipping: turning))
+    let (trueAll, trueStraight) = (truth.phases(skipping: unknown), truth.phases(skipping: turning))
     func value(
       _ phase: (GaitPhases) -> Double?, _ bout: (EngineOutput.Bout) -> Double?, scale: Double
     ) -> Value {
@@ -98,21 +98,27 @@ struct GaitPhases: Sendable, Hashable {
   /// Mean share of the stride with both feet down, 0-1.
   var doubleSupportFraction: Double?
 
-  /// Shorter or longer strides hold a missed contact or a pause, seconds.
-  private static let strideLimits = (shortest: 0.4, longest: 4.0)
+  /// Shorter or longer strides hold a contact seen twice, or a missed one or a pause, seconds.
+  private static let strideLimits = (shortest: shortestStride, longest: 4.0)
+  /// Two contacts of a foot closer than this are one contact seen twice, seconds.
+  static let shortestStride = 0.4
   /// The two events that bound a double support may be listed this far out of order, seconds.
   private static let disorder = 0.05
 
   /// Measures strides that touch nothing of `skipped`. Events are sorted in time.
   ///
-  /// Feet that are not told alternate, beginning with the left; a final contact without a foot belongs
-  /// to the foot that did not touch down last.
+  /// Where the foot of no contact is told they alternate, beginning with the left. Where that of no final contact is told,
+  /// or contacts alternate, a final contact belongs to the foot that did not touch down last.
   init(
     initialContacts: [TimedFoot], finalContacts: [TimedFoot], skipping skipped: [Range<Double>]
   ) {
     guard initialContacts.count >= 3 else { return }
-    let contacts = Self.alternating(initialContacts)
-    let finals = Self.assigned(finalContacts, to: contacts)
+    let isTold = initialContacts.tellFeet
+    let contacts = isTold ? initialContacts : Self.alternating(initialContacts)
+    // Which of two alternating feet is the left is a guess: told feet do not go with it.
+    let finals =
+      isTold && finalContacts.tellFeet
+      ? finalContacts : Self.assigned(finalContacts, to: contacts)
     var strides: [Phases] = []
     for side in [Side.left, .right] {
       let feet = Feet(
@@ -128,8 +134,7 @@ struct GaitPhases: Sendable, Hashable {
   }
 
   private static func alternating(_ contacts: [TimedFoot]) -> [TimedFoot] {
-    guard contacts.allSatisfy({ $0.foot == nil }) else { return contacts }
-    return contacts.enumerated().map { index, contact in
+    contacts.enumerated().map { index, contact in
       TimedFoot(seconds: contact.seconds, foot: index.isMultiple(of: 2) ? .left : .right)
     }
   }
@@ -137,13 +142,11 @@ struct GaitPhases: Sendable, Hashable {
   private static func assigned(
     _ finals: [TimedFoot], to contacts: [TimedFoot]
   ) -> [TimedFoot] {
-    guard finals.allSatisfy({ $0.foot == nil }) else { return finals }
     let times = contacts.map(\.seconds)
     return finals.map { final in
       let before = times.firstIndex(notBefore: final.seconds) - 1
-      guard before >= 0 else { return final }
       return TimedFoot(
-        seconds: final.seconds, foot: contacts[before].foot == .left ? .right : .left)
+        seconds: final.seconds, foot: before < 0 ? nil : contacts[before].foot?.other)
     }
   }
 

@@ -80,7 +80,7 @@ struct CadenceScore: Sendable, Hashable {
   var error: Double? { difference(found, truth) }
 
   /// Two contacts closer than this are one step seen twice, seconds.
-  private static let shortestStep = 0.15
+  static let shortestStep = 0.15
   /// An interval longer than so many times the median holds a pause.
   private static let pauseFactor = 1.5
   /// Fewer step intervals than this make no cadence.

@@ -49,7 +49,10 @@ struct SystemContacts {
       .pairs(found: found.map(\.seconds), true: truth.map(\.seconds))
     return LateralityScore(
       pairs.sorted { $0.truth < $1.truth }.compactMap { pair in
-        found[pair.found].foot.map { ($0, truth[pair.truth].foot) }
+        guard let foot = found[pair.found].foot, let trueFoot = truth[pair.truth].foot else {
+          return nil
+        }
+        return (foot, trueFoot)
       })
   }
 

@@ -48,7 +48,7 @@ struct GivenInitialContacts: InitialContactDetector {
   }
 }
 
-/// The true feet.
+/// The true feet. Where the truth does not know the foot of a contact, feet alternate.
 struct GivenLaterality: LateralityClassifier {
   /// Seconds of the recording, sorted.
   var contacts: [TimedFoot] = []
@@ -62,14 +62,24 @@ struct GivenLaterality: LateralityClassifier {
   }
 
   func feet(of walk: Walk, axes: BodyAxes?, in context: SequenceContext) -> [Foot] {
-    walk.contacts.map { contact in
-      let near = contacts.min {
-        abs($0.seconds - contact.seconds) < abs($1.seconds - contact.seconds)
-      }
-      guard let near, abs(near.seconds - contact.seconds) <= ContactMatching.footTolerance else {
-        return .unknown
-      }
-      return near.foot.map { $0 == .left ? .left : .right } ?? .unknown
+    var feet = walk.contacts.map(foot)
+    for place in feet.indices.dropFirst() where feet[place] == nil {
+      feet[place] = feet[place - 1]?.other
     }
+    for place in feet.indices.dropLast().reversed() where feet[place] == nil {
+      feet[place] = feet[place + 1]?.other
+    }
+    return feet.map { $0 ?? .unknown }
+  }
+
+  /// The foot of a contact; `unknown` where the truth has no contact, and `nil` where it has one and does not know its foot.
+  private func foot(of contact: DetectedContact) -> Foot? {
+    let near = contacts.min {
+      abs($0.seconds - contact.seconds) < abs($1.seconds - contact.seconds)
+    }
+    guard let near, abs(near.seconds - contact.seconds) <= ContactMatching.footTolerance else {
+      return .unknown
+    }
+    return near.foot.map { $0 == .left ? .left : .right }
   }
 }

@@ -94,7 +94,7 @@ extension RecordingScore {
       guard stage != .bouts else { continue }
       pipeline.presets[place].initialContacts = GivenInitialContacts(
         contacts: contacts.map(\.seconds))
-      guard stage == .sides, contacts.contains(where: { $0.foot != nil }) else { continue }
+      guard stage == .sides, contacts.tellFeet else { continue }
       pipeline.presets[place].laterality = GivenLaterality(contacts: contacts)
     }
     return pipeline
