@@ -123,8 +123,8 @@ struct DeclineNoticeTests {
     do {
       let store = try SampleStore.open(gait.path("s.gait"), access: .everything)
       var progress = try #require(try await EstimateProgress(of: "P", in: store))
-      #expect(progress.declines?.count == 1)
-      progress.declines = nil
+      #expect(progress.known.declines?.count == 1)
+      progress.known = KnownNotices()
       try await store.save([progress.sample(of: "P", .estimates)])
     }
     #expect(try hear("2025-02-16").isEmpty)

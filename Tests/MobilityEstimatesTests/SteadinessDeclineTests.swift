@@ -36,7 +36,7 @@ struct SteadinessDeclineTests {
   ) -> [String] {
     var changes = EstimateChanges()
     changes.reconcile(kept: before, made: now)
-    return update.notices(in: changes, scores: now, knownDeclines: known).map {
+    return update.notices(in: changes, kept: now, known: KnownNotices(declines: known)).map {
       "\($0.word) \(monday.distance(to: $0.day) / 7)"
     }
   }

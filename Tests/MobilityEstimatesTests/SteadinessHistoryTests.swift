@@ -66,7 +66,7 @@ struct SteadinessHistoryTests {
     let test = try TestHistory(.unsteadiness, seed: 6, days: 180)
     let changes = try await test.run()
     let scores = await test.store.all(SampleKind.walkingSteadiness.erased)
-    let notices = test.update.notices(in: changes, scores: scores)
+    let notices = test.update.notices(in: changes, kept: scores)
     let declines = notices.filter { if case .decliningTrend = $0 { true } else { false } }
     #expect((1...3).contains(declines.count))
     #expect(declines.allSatisfy { (60...125).contains(test.firstDay.distance(to: $0.day)) })

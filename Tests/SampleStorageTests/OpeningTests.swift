@@ -56,7 +56,7 @@ struct OpeningTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path))
   }
 
-  @Test(arguments: 1...5) func `a store of every older schema opens with all its samples`(
+  @Test(arguments: 1...6) func `a store of every older schema opens with all its samples`(
     schema: Int
   ) async throws {
     let old = try #require(

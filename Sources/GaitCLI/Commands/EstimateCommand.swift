@@ -30,7 +30,8 @@ struct EstimateCommand: AsyncParsableCommand {
       --on-event runs a command for each change of walking, steadiness event and declining
       trend that is new or withdrawn, with what happened as JSON on its standard input (week_ending, or
       the date of a change of walking) and in GAIT_EVENT, GAIT_PARTICIPANT and GAIT_DATE. Each is told
-      once: one that moves by some days, as more data come, is not new.
+      once: one that moves by some days, as more data come, is not new; one that came with
+      another store's estimates is. Withdrawn is what an earlier run in this store had found.
       What it had not heard when a run was interrupted it hears in the next one, and from its first
       run on what runs without --on-event find. --watch waits for
       more samples and prints again whoever's estimates change.
@@ -143,14 +144,14 @@ struct EstimateCommand: AsyncParsableCommand {
     var isTold = true
     // While one person's samples are read, another's are reckoned with: two people keep a processor busy.
     let atOnce = jobs.jobs ?? 2 * jobs.atOnce
-    let hasListener = try await EstimateProgress.hasListener(in: store)
+    let heardThrough = try await EstimateProgress.heardThrough(in: store)
     let kept = KeptPeople(of: people.count, in: self.options.days.store)
     await OrderedTasks.run(people, atOnce: min(people.count, atOnce)) {
       [options, statement, onEvent, participant] _, name in
       await Self.result(
         of: PersonEstimator(
           participant: name, store: store, options: options, facts: facts, statement: statement,
-          tellsCommand: onEvent != nil, hasListener: hasListener),
+          tellsCommand: onEvent != nil, heardThrough: heardThrough),
         isNamed: !participant.isEmpty, kept)
     } take: { index, result in
       switch result {

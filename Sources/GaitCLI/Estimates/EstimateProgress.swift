@@ -25,8 +25,8 @@ struct EstimateProgress: Equatable {
   /// Whether a command of --on-event hears of the person: what runs without it find out waits for it.
   var hasListener = false
 
-  /// The declines of steadiness that were found, told or to be told; `nil` where an older program kept it.
-  var declines: [ClosedRange<LocalDay>]?
+  /// The events, changes and declines that were found, told or to be told; an older program did not keep all of it.
+  var known = KnownNotices()
 
   /// Estimates that stayed as they were because nobody collected their kind.
   var left = LeftEstimates()
@@ -44,7 +44,7 @@ struct EstimateProgress: Equatable {
     let query = SampleQuery(
       kinds: [Self.kind], participant: participant, source: source.name)
     guard let sample = try await store.samples(matching: query).first,
-      let day = sample.metadata.other["last_day"].flatMap({ Int($0) }),
+      let day = sample.metadata.other[Self.lastDayWord].flatMap({ Int($0) }),
       let setting = sample.metadata.other["setting"],
       let timeZone = sample.metadata.timeZoneIdentifier
     else { return nil }
@@ -55,17 +55,18 @@ struct EstimateProgress: Equatable {
     left = sample.metadata.other["left"].map { LeftEstimates($0) } ?? LeftEstimates()
     untold = try sample.metadata.other["untold"].map(WaitingNotice.list) ?? []
     hasListener = sample.metadata.other[Self.listener] != nil
-    declines = sample.metadata.other["declines"].map(Self.listed)
+    known = Self.known(sample.metadata.other)
   }
 
-  /// Whether a command of --on-event heard of anybody in a store, and so is to hear of who comes later.
-  static func hasListener(in store: SampleStore) async throws -> Bool {
-    try await !store.samples(
-      matching: SampleQuery(kinds: [kind], other: [listener: "true"], limit: 1)
-    ).isEmpty
+  /// Through which day a command of --on-event heard of anybody in a store, and so is to hear of who comes later; `nil` where
+  /// none did.
+  static func heardThrough(in store: SampleStore) async throws -> LocalDay? {
+    try await store.samples(matching: SampleQuery(kinds: [kind], other: [listener: "true"]))
+      .compactMap { $0.metadata.other[lastDayWord].flatMap { Int($0) } }.max()
+      .map { LocalDay(number: $0) }
   }
 
-  private static let listener = "listener"
+  private static let (listener, lastDayWord) = ("listener", "last_day")
 
   init(
     anchor: ChangeAnchor, lastDay: LocalDay, setting: String, timeZone: String,
@@ -88,11 +89,11 @@ struct EstimateProgress: Equatable {
   /// The progress as the one sample that holds it: its date says nothing.
   func sample(of participant: String, _ source: SampleSource) -> Sample {
     let date = Date(timeIntervalSince1970: 0)
-    var other = ["last_day": String(lastDay.number), "setting": setting]
+    var other = [Self.lastDayWord: String(lastDay.number), "setting": setting]
     if isBehind { other["behind"] = "true" }
     if hasListener { other[Self.listener] = "true" }
     if !left.isEmpty { other["left"] = left.text }
-    other["declines"] = declines.map(Self.text)
+    other.merge(Self.words(of: known)) { $1 }
     if !untold.isEmpty { other["untold"] = WaitingNotice.text(of: untold) }
     return Sample(
       kind: Self.kind, value: Double(anchor.rawValue), start: date, end: date,

@@ -14,8 +14,8 @@ struct PersonEstimator: Sendable {
   var statement = FactOptions()
   /// Whether a command is to hear of notices.
   var tellsCommand = false
-  /// Whether a command hears of others in the store.
-  var hasListener = false
+  /// Through which day a command heard of others in the store before; `nil` where none did.
+  var heardThrough: LocalDay?
 
   /// What came of a run.
   struct Outcome: Sendable {
@@ -92,9 +92,9 @@ struct PersonEstimator: Sendable {
       progress: EstimateProgress(
         anchor: anchor, lastDay: lastDay, setting: EstimateProgress.setting(of: update),
         timeZone: asked.own.name, untold: asked.before?.untold ?? []), update: update)
-    proposal.progress.declines = asked.before?.declines
+    proposal.progress.known = asked.before?.known ?? KnownNotices()
     proposal.progress.hasListener =
-      tellsCommand || hasListener || asked.before?.hasListener ?? false
+      tellsCommand || heardThrough != nil || asked.before?.hasListener ?? false
     proposal.stale = try await StaleEstimates(
       of: update, since: asked.before, proposal.progress, everything: options.everything,
       in: store, lastDataDay: lastDataDay)
@@ -158,8 +158,8 @@ struct PersonEstimator: Sendable {
     let marks = before != nil || !isEmpty
     let kept = UnkeptEstimates(changes, over: store)
     let notices = try await update.notices(
-      in: changes, keptIn: kept, knownDeclines: before?.declines)
-    let declines = try await update.declines(keptIn: kept)
+      in: changes, keptIn: kept, known: try await self.known(before, update, proposal.notCollected))
+    let known = try await update.known(keptIn: kept)
     let waiting = proposal.progress.untold
     let left = Set(tellsCommand ? waiting.filter { !$0.isBeingTold }.map(\.mark) : [])
     let untold =
@@ -186,12 +186,12 @@ struct PersonEstimator: Sendable {
         if progress.goesBeyond(before) {
           progress.isBehind = writes && anchor == proposal.progress.anchor
         } else {
-          guard writes, let before else { return [] }
+          guard let before, writes || known != before.known else { return [] }
           let hasListener = progress.hasListener
           progress = before
-          (progress.isBehind, progress.hasListener) = (true, hasListener)
+          (progress.isBehind, progress.hasListener) = (writes || before.isBehind, hasListener)
         }
-        (progress.untold, progress.declines) = (untold, declines)
+        (progress.untold, progress.known) = (untold, known)
         return [progress.sample(of: participant, update.settings.estimateSource)]
       }
       guard isKept else { return nil }

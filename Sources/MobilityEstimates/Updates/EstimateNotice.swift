@@ -102,6 +102,8 @@ extension WalkingChange {
       firstMeasuredDay == day
       ? "something changed on \(day.words)"
       : "something changed on \(day.words) or in the days without data up to \(firstMeasuredDay.words)"
+    // What was deleted says no more than when it was.
+    guard !effects.isEmpty else { return since }
     return "\(since): \(effects.map(\.words).joined(separator: ", "))"
   }
 }
@@ -157,45 +159,26 @@ extension LocalDay {
 }
 
 extension EstimateUpdate {
-  /// What is new in some changes, in time order. What was kept before is no notices, and what only moved, because
-  /// data came late, is none either; what was told and is no longer true is told.
+  /// What is new, in time order, whoever made it: also what came with another store's estimates. What was known before is no
+  /// notice, and what only moved, because data came late, is none either; what was known and is no longer so is told.
   /// - Parameters:
   ///   - changes: What an update found.
-  ///   - scores: All steadiness scores, the changes' own among them.
-  ///   - knownDeclines: The declines that were found before; `nil` takes those of the scores as they were.
+  ///   - kept: All events, changes and steadiness scores, the changes' own among them.
+  ///   - known: What was found before; what it does not know takes that of the samples as they were before the changes.
   /// - Returns: The notices; empty when nothing is worth telling.
   public func notices(
-    in changes: EstimateChanges, scores: [Sample], knownDeclines: [ClosedRange<LocalDay>]? = nil
+    in changes: EstimateChanges, kept: [Sample], known: KnownNotices? = nil
   ) -> [EstimateNotice] {
-    let declines = declineNotices(in: changes, scores: scores, known: knownDeclines)
-    return (events(in: changes) + walkingChanges(in: changes) + declines)
+    let (samples, former) = noticed(in: kept, with: changes)
+    let (now, before) = (self.known(in: samples), self.known(in: former))
+    return
+      (eventNotices(now.events ?? [], before: known?.events ?? before.events ?? [])
+      + changeNotices(
+        now.changes ?? [], before: known?.changes ?? before.changes ?? [], kept: samples,
+        withdrawn: changes.withdrawn)
+      + declineNotices(
+        now.declines ?? [], before: known?.declines ?? before.declines ?? [], scores: samples))
       .sorted { ($0.day, $0.word) < ($1.day, $1.word) }
-  }
-
-  private func events(in changes: EstimateChanges) -> [EstimateNotice] {
-    func typed(_ samples: [Sample]) -> [TypedSample<SteadinessEvent>] {
-      samples.compactMap { TypedSample(.steadinessEvent, $0) }
-    }
-    func values(_ events: [TypedSample<SteadinessEvent>]) -> [UUID: SteadinessEvent] {
-      Dictionary(events.map { ($0.sample.id, $0.value) }) { first, _ in first }
-    }
-    let previous = typed(changes.previous)
-    let (before, now) = (values(previous), values(changes.events))
-    // One of another class in its place is another event, though the day is the same.
-    var gone = typed(changes.withdrawn) + previous.filter { now[$0.sample.id] != $0.value }
-    let new = changes.events.filter { event in
-      if before[event.sample.id] == event.value { return false }
-      let moved = gone.firstIndex { old in
-        old.value == event.value
-          && (Self.number(of: old.sample) == Self.number(of: event.sample)
-            || abs(day(of: old.sample).distance(to: day(of: event.sample)))
-              <= settings.events.daysForgotten)
-      }
-      if let moved { gone.remove(at: moved) }
-      return moved == nil
-    }
-    return new.map { .steadinessEvent($0.value, day: day(of: $0.sample)) }
-      + gone.map { .withdrawnEvent($0.value, day: day(of: $0.sample)) }
   }
 
   /// The kinds of samples that notices are made of.
@@ -211,8 +194,7 @@ extension EstimateUpdate {
   /// - Returns: A notice for each event and change, and for each week with a score those that can have been told of it: that
   ///   steadiness declines, or that it does not any more.
   public func notices(ofKept samples: [Sample], withdrawn: [Sample]) -> [EstimateNotice] {
-    let codec = ChangeSamples(
-      participant: person.identifier, calendar: calendar, settings: settings)
+    let codec = changeSamples
     func events(_ samples: [Sample]) -> [(SteadinessEvent, LocalDay)] {
       samples.compactMap { TypedSample(.steadinessEvent, $0) }.map {
         ($0.value, day(of: $0.sample))
@@ -229,31 +211,8 @@ extension EstimateUpdate {
   }
 
   /// The day of an event, by the clock by which it was made.
-  private func day(of event: Sample) -> LocalDay {
+  func day(of event: Sample) -> LocalDay {
     calendar.inZone(of: event).day(containing: event.end - 0.001)
-  }
-
-  private static func number(of event: Sample) -> String {
-    event.metadata.other[EstimateWords.eventNumber] ?? ""
-  }
-
-  private func walkingChanges(in changes: EstimateChanges) -> [EstimateNotice] {
-    let codec = ChangeSamples(
-      participant: person.identifier, calendar: calendar, settings: settings)
-    let replaced = Set(changes.replaced)
-    var gone = changes.withdrawn.compactMap(codec.change)
-    // An identity is a hash: it is asked for of changes only, not of every day's samples.
-    let made = changes.saved.compactMap { sample in
-      codec.change(sample).flatMap { replaced.contains(sample.id) ? nil : $0 }
-    }
-    let new = made.filter { change in
-      let moved = gone.firstIndex {
-        abs($0.day.distance(to: change.day)) <= settings.changes.longestDays
-      }
-      if let moved { gone.remove(at: moved) }
-      return moved == nil
-    }
-    return new.map(EstimateNotice.walkingChange) + gone.map(EstimateNotice.withdrawnChange)
   }
 
   /// Brings estimates up to date, keeps them, and says what is worth telling.
@@ -290,17 +249,17 @@ extension EstimateUpdate {
   /// - Parameters:
   ///   - changes: What an update found.
   ///   - store: Where they are kept.
-  ///   - knownDeclines: The declines that ``declines(keptIn:)`` gave after the update before; `nil` takes those of the scores
-  ///     as they were before the changes.
+  ///   - known: What ``known(keptIn:)`` gave after the update before; what it does not know takes that of the samples as they
+  ///     were before the changes.
   /// - Returns: The notices; empty when nothing is worth telling.
   /// - Throws: What the store throws.
   public func notices(
     in changes: EstimateChanges, keptIn store: some SampleReading,
-    knownDeclines: [ClosedRange<LocalDay>]? = nil
+    known: KnownNotices? = nil
   ) async throws -> [EstimateNotice] {
     notices(
-      in: changes, scores: try await EstimateReading(store: store, update: self).steadiness(),
-      knownDeclines: knownDeclines)
+      in: changes, kept: try await EstimateReading(store: store, update: self).noticed(),
+      known: known)
   }
 
   /// Tells when there is a notice of a person: estimates are brought up to date whenever samples change.

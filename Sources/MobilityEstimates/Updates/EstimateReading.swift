@@ -290,6 +290,11 @@ struct EstimateReading<Store: SampleReading> {
     try await store.samples(matching: own([SampleKind.walkingSteadiness.erased], in: nil))
   }
 
+  /// All that is kept of which notices are made.
+  func noticed() async throws -> [Sample] {
+    try await store.samples(matching: own(EstimateUpdate.noticedKinds, in: nil))
+  }
+
   /// All events that are kept.
   func events() async throws -> [Sample] {
     try await store.samples(matching: own([SampleKind.steadinessEvent.erased], in: nil))

@@ -20,7 +20,7 @@ extension EstimateUpdate {
       of: scoredWeeks(try await EstimateReading(store: store, update: self).steadiness()))
   }
 
-  private func declines(of weeks: [ScoredWeek]) -> [ClosedRange<LocalDay>] {
+  func declines(of weeks: [ScoredWeek]) -> [ClosedRange<LocalDay>] {
     var found: [ClosedRange<LocalDay>] = []
     var begin: LocalDay?
     for day in Set(weeks.map(\.lastDay)).sorted() {
@@ -47,11 +47,9 @@ extension EstimateUpdate {
 
   /// The declines that are new, and those that were known and are none any more.
   func declineNotices(
-    in changes: EstimateChanges, scores: [Sample], known: [ClosedRange<LocalDay>]?
+    _ now: [ClosedRange<LocalDay>], before: [ClosedRange<LocalDay>], scores: [Sample]
   ) -> [EstimateNotice] {
-    let weeks = scoredWeeks(scores)
-    let now = declines(of: weeks)
-    let before = known ?? declines(of: scoredWeeks(former(scores, changes)))
+    let weeks = scoredWeeks(scores.filter(Self.isScore))
     let new = now.filter { own in !before.contains { Self.isSame($0, own) } }
     let gone = before.filter { own in !now.contains { Self.isSame($0, own) } }
     return new.map(\.lowerBound).compactMap { decliningTrend(of: weeks, endingOn: $0) }
@@ -62,19 +60,11 @@ extension EstimateUpdate {
     steadinessTrend(of: weeks, endingOn: day).map { .decliningTrend($0, day: day) }
   }
 
-  /// The scores as they were before some changes.
-  private func former(_ scores: [Sample], _ changes: EstimateChanges) -> [Sample] {
-    let kind = SampleKind.walkingSteadiness.erased
-    let saved = Set(changes.saved.filter { $0.kind == kind }.map(\.id))
-    return scores.filter { !saved.contains($0.id) }
-      + (changes.withdrawn + changes.previous).filter { $0.kind == kind }
-  }
-
   /// What may have been told of each week: that it begins a decline, which may have moved since, and of those in none that
   /// one was withdrawn.
   func declineNotices(ofKept samples: [Sample], withdrawn: [Sample]) -> [EstimateNotice] {
     func scored(_ samples: [Sample]) -> [ScoredWeek] {
-      scoredWeeks(samples.filter { $0.kind == SampleKind.walkingSteadiness.erased })
+      scoredWeeks(samples.filter(Self.isScore))
     }
     let weeks = scored(samples)
     let found = declines(of: weeks)

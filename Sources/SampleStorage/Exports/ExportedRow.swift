@@ -207,7 +207,8 @@ private struct HeldRows {
         analyzedElsewhere.insert(recording)
       }
       superseded.append(
-        SupersededSample(sample: row.sample, reason: row.reason ?? "", instant: instant))
+        SupersededSample(
+          sample: row.sample, reason: row.reason ?? "", instant: instant, stored: row.stored))
     } else if let recording = row.sample.analyzedRecording {
       let run = Run(recording: recording, stored: stored)
       // Where one row does not know it, none is believed.

@@ -34,7 +34,7 @@ struct SampleRecord: Hashable, Codable {
   var label: String?
   var distinction: Int?
   var other: [String: String]?
-  /// When it was stored, or the analysis that it belongs to.
+  /// When it was stored, or the analysis that it belongs to, also where it gave way.
   var storedTime: String?
   /// When the phone's export was written that says it.
   var phoneExportTime: String?

@@ -63,6 +63,7 @@ extension SampleStore {
       if let superseding {
         record.supersededTime = SampleRecord.text(superseding.instant)
         record.reason = superseding.reason
+        record.storedTime = superseding.stored.map { SampleRecord.text($0) }
       } else {
         record.storedTime = times.time(of: row).map { SampleRecord.text($0) }
         record.phoneExportTime = times.export(of: row).map { SampleRecord.text($0) }

@@ -52,7 +52,10 @@ struct SeriesScan {
       guard row.isPossible else { throw DatabaseError.impossibleRow }
       let reason = sqlite3_column_text(statement, 9).map { String(cString: $0) } ?? ""
       let instant = Date(millisecondsSince1970: sqlite3_column_int64(statement, 8))
-      try body(row, Superseding(reason: reason, instant: instant))
+      let stored =
+        sqlite3_column_type(statement, 10) == SQLITE_NULL
+        ? nil : Date(millisecondsSince1970: sqlite3_column_int64(statement, 10))
+      try body(row, Superseding(reason: reason, instant: instant, stored: stored))
     }
   }
 
@@ -94,7 +97,7 @@ struct SeriesScan {
     blocks(of: all)
     + "ORDER BY start_ms DESC, duration_ms DESC, source_id DESC, distinction DESC"
   private static let superseded = """
-    SELECT \(errors), distinction, superseded_ms, reason FROM superseded \(stretch) \
+    SELECT \(errors), distinction, superseded_ms, reason, stored_ms FROM superseded \(stretch) \
     ORDER BY start_ms, duration_ms, superseded_ms, reason, value, distinction, id
     """
 

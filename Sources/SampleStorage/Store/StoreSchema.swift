@@ -6,7 +6,9 @@ enum StoreSchema {
   /// The number of the newest migration.
   static let newest = migrations.count
   /// The migrations, the first one first; the number is the place in the list, from 1.
-  static let migrations = [first, collectionStops, identities, storedTimes, deletionFacts]
+  static let migrations = [
+    first, collectionStops, identities, storedTimes, deletionFacts, storedAside,
+  ]
 
   /// Brings a store up to date, each migration whole or not at all. Several processes may try at
   /// once: each looks again once it holds the lock.
@@ -256,5 +258,16 @@ enum StoreSchema {
     CREATE TABLE withdrawal (
       sample TEXT NOT NULL PRIMARY KEY, stored_ms INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// When it was stored that gave way: a deletion before that is none of it. What gave way in a merge, or as its collection
+  /// had been stopped, is dated by that, but for records of phones; of the rest older programs did not note it.
+  private static let storedAside = """
+    ALTER TABLE superseded ADD COLUMN stored_ms INTEGER;
+    UPDATE superseded SET stored_ms = superseded_ms WHERE superseded_ms > 0 AND reason IN (
+      'something else was stored later in another store',
+      'its collection had been stopped before it was stored')
+      AND source_id IN (SELECT id FROM source
+        WHERE recording_id IS NOT NULL OR substr(name, 1, 13) = 'gait estimate');
     """
 }

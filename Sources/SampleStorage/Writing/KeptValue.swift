@@ -144,7 +144,7 @@ struct Aside {
   ///
   /// - Parameters:
   ///   - sample: which.
-  ///   - superseding: why and when.
+  ///   - superseding: why and when, and when it was stored.
   ///   - renews: whether the later of two times stays, whichever store says it, and not the one that is kept.
   /// - Returns: whether it is new.
   /// - Throws: what the database throws.
@@ -167,6 +167,12 @@ struct Aside {
           sql: "UPDATE superseded SET superseded_ms = ?, reason = ? WHERE id = ?"
         ).execute(arguments: [since, superseding.reason, try known.integer(0)])
       }
+      // The last time counts: a deletion between two of them is of the first.
+      if let stored = superseding.stored?.millisecondsSince1970 {
+        try database.cachedStatement(
+          sql: "UPDATE superseded SET stored_ms = max(coalesce(stored_ms, ?1), ?1) WHERE id = ?2"
+        ).execute(arguments: [stored, try known.integer(0)])
+      }
       return false
     }
     let isCurrent = try Bool.fetchOne(
@@ -176,13 +182,14 @@ struct Aside {
     try database.cachedStatement(
       sql: """
         INSERT INTO superseded (series_id, start_ms, duration_ms, source_id, distinction, detail_id,
-          value, standard_error, standard_error_within_person, superseded_ms, reason)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          value, standard_error, standard_error_within_person, superseded_ms, reason, stored_ms)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(
       arguments: [
         key.series, key.start, key.duration, key.source, key.distinction, detail, sample.value,
         sample.standardError, sample.standardErrorWithinPerson, since, superseding.reason,
+        superseding.stored?.millisecondsSince1970,
       ])
     return true
   }

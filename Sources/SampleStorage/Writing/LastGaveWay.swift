@@ -41,9 +41,10 @@ extension StoreMerge {
   /// Why and when something gives way in a merge. A merge has no time that would be the same in another order: what
   /// gives way is dated by when it was stored itself.
   static func later(than stored: Int64) -> Superseding {
-    Superseding(
-      reason: "something else was stored later in another store",
-      instant: Date(millisecondsSince1970: stored))
+    let instant = Date(millisecondsSince1970: stored)
+    return Superseding(
+      reason: "something else was stored later in another store", instant: instant,
+      stored: stored == 0 ? nil : instant)
   }
 }
 

@@ -48,9 +48,9 @@ enum SampleRemoval {
     try database.cachedStatement(
       sql: """
         INSERT INTO superseded (series_id, start_ms, duration_ms, source_id, distinction, detail_id,
-          value, standard_error, standard_error_within_person, superseded_ms, reason)
+          value, standard_error, standard_error_within_person, superseded_ms, reason, stored_ms)
         SELECT series_id, start_ms, duration_ms, source_id, distinction, detail_id, value,
-          standard_error, standard_error_within_person, ?, ?
+          standard_error, standard_error_within_person, ?, ?, coalesce(nullif(\(stored), 0), ?)
         FROM sample WHERE series_id = ? AND start_ms = ? AND duration_ms = ? AND source_id = ?
           AND distinction = ? AND NOT EXISTS (
             SELECT 1 FROM superseded AS old
@@ -62,10 +62,19 @@ enum SampleRemoval {
         """
     ).execute(
       arguments: [
-        superseding.instant.millisecondsSince1970, superseding.reason, key.series, key.start,
-        key.duration, key.source, key.distinction,
+        superseding.instant.millisecondsSince1970, superseding.reason,
+        superseding.stored?.millisecondsSince1970, key.series, key.start, key.duration, key.source,
+        key.distinction,
       ])
   }
+
+  /// When a sample was stored, or the analysis that it is of.
+  private static let stored = """
+    coalesce(
+      (SELECT recording.stored_ms FROM source JOIN recording ON recording.id = source.recording_id
+        WHERE source.id = sample.source_id AND source.name = '\(SampleSource.analysisName)'),
+      (SELECT stored_ms FROM change WHERE change.change_id = sample.change_id))
+    """
 
   /// Deletes what gave way once, of a series, as far as a query asks for it and it is meant; returns what is gone.
   static func removeSuperseded(
@@ -80,8 +89,7 @@ enum SampleRemoval {
       let sample = row.sample(series.kind, origin)
       guard isMeant(sample) else { return }
       keys.insert(row.key(in: series))
-      gone.append(
-        SupersededSample(sample: sample, reason: superseding.reason, instant: superseding.instant))
+      gone.append(SupersededSample(sample, superseding))
     }
     for key in keys { try removeSuperseded(database, key) }
     return gone
@@ -175,16 +183,19 @@ struct Superseding: Hashable, Comparable {
   var reason: String
   /// When.
   var instant: Date
+  /// When it was stored that gives way; `nil` where that is not known, or differs from sample to sample.
+  var stored: Date?
 
   /// The first time comes first.
   static func < (a: Superseding, b: Superseding) -> Bool {
     (a.instant, a.reason) < (b.instant, b.reason)
   }
 
-  /// In words, when.
-  init(reason: String, instant: Date) {
+  /// In words, when, and when it was stored that gives way.
+  init(reason: String, instant: Date, stored: Date? = nil) {
     self.reason = reason
     self.instant = instant
+    self.stored = stored
   }
 
   /// An analysis of the recording that was stored later, and what it was made with that differs. The words name nobody and

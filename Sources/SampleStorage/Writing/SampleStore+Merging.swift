@@ -16,7 +16,7 @@ extension SampleStore {
   /// say, the one of the later export stays, whichever was stored last.
   ///
   /// **A deletion is a later word, too.** What was deleted in one store after it was stored in the other is deleted in
-  /// both, its bytes as well, and an older copy does not bring it back. So are records of a phone that may hold it in longer ones:
+  /// both, its bytes as well, also where it is kept aside, and an older copy does not bring it back. So are records of a phone that may hold it in longer ones:
   /// those of a source and a day (UTC) of which records were deleted, stored before that and not held where these were.
   /// What was deleted of one person in a recording that is another person's there, as where a code is corrected, stands against
   /// nothing that comes.
@@ -53,7 +53,7 @@ extension SampleStore {
         kept.recording.content.map { ($0, kept.participant) }
       }, uniquingKeysWith: { first, _ in first })
     let deletions = try await other.file.read { database in
-      var deletions = try StoreDeletions(database)
+      var deletions = try StoreDeletions(database, forgettingWhatGaveWay: false)
       if !restores, !deletions.isEmpty { try deletions.forgetWhatIsValid(database) }
       return deletions
     }
@@ -84,7 +84,7 @@ extension SampleStore {
     return try await file.write { [outcome, stoppedHere, stoppedThere] database in
       var outcome = outcome
       if !restores { _ = try RecordingDeletions(database).supersede(database) }
-      try StoppedSamples.settleReasons(database, heedingDeletions: !restores)
+      try StoppedSamples.settleReasons(database)
       outcome.saved.superseded = try before.added(database)
       // Others were deleted after they were stored, which is counted already of those that were here.
       let taken = try StoppedSamples.areAside(stoppedThere, database)

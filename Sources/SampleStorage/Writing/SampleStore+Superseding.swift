@@ -10,6 +10,8 @@ public struct SupersededSample: Hashable, Sendable {
   public var reason: String
   /// When it gave way.
   public var instant: Date
+  /// When it was stored, or the analysis that it was of; `nil` where that is not known, as older programs did not note it.
+  public var stored: Date?
 }
 
 /// Samples that take the place of others.
@@ -129,6 +131,15 @@ extension SampleStore {
 }
 
 extension SupersededSample {
+  init(_ sample: Sample, _ superseding: Superseding) {
+    self.init(
+      sample: sample, reason: superseding.reason, instant: superseding.instant,
+      stored: superseding.stored)
+  }
+
+  /// Why it gave way, and when.
+  var superseding: Superseding { Superseding(reason: reason, instant: instant, stored: stored) }
+
   /// What gave way in a stretch of a series, as far as the catalog asks for it.
   static func all(
     _ database: Database, in stretch: SeriesScan? = nil, of series: Series,
@@ -138,10 +149,7 @@ extension SupersededSample {
     var found: [SupersededSample] = []
     try scan.forEachSuperseded(database) { row, superseding in
       guard let origin = try origins.origin(of: row) else { return }
-      found.append(
-        SupersededSample(
-          sample: row.sample(series.kind, origin), reason: superseding.reason,
-          instant: superseding.instant))
+      found.append(SupersededSample(row.sample(series.kind, origin), superseding))
     }
     return found
   }

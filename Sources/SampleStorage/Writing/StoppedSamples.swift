@@ -16,10 +16,11 @@ struct StoppedSamples {
     self.now = now
   }
 
-  fileprivate static let reason = "its collection had been stopped before it was stored"
+  private static let reason = "its collection had been stopped before it was stored"
 
   private static func aside(_ stored: Int64) -> Superseding {
-    Superseding(reason: reason, instant: Date(millisecondsSince1970: stored))
+    let instant = Date(millisecondsSince1970: stored)
+    return Superseding(reason: reason, instant: instant, stored: stored == 0 ? nil : instant)
   }
 
   private func isStopped(_ sample: Sample, _ stored: Int64) -> Bool {
@@ -41,9 +42,7 @@ struct StoppedSamples {
     var aside: [SupersededSample] = []
     func remains(_ sample: Sample, _ stored: Int64) -> Bool {
       guard isStopped(sample, stored) else { return true }
-      aside.append(
-        SupersededSample(
-          sample: sample, reason: Self.reason, instant: Date(millisecondsSince1970: stored)))
+      aside.append(SupersededSample(sample, Self.aside(stored)))
       return false
     }
     for place in held.analyses.indices {
@@ -105,36 +104,17 @@ struct StoppedSamples {
     return stopped.values.flatMap { $0.map(\.1) }
   }
 
-  /// What is aside of an analysis that gave way since is so for that reason, in whatever order it was learned: it goes where it
-  /// was deleted, as anything else that gave way.
+  /// What is aside of an analysis that gave way since is so for that reason, in whatever order it was learned.
   ///
-  /// - Parameters:
-  ///   - database: the store.
-  ///   - heedsDeletions: whether what was deleted goes.
+  /// - Parameter database: the store.
   /// - Throws: what the database throws.
-  static func settleReasons(_ database: Database, heedingDeletions heedsDeletions: Bool) throws {
-    let ofFormer = """
-      reason = ? AND source_id IN (
-        SELECT source.id FROM source JOIN recording ON recording.id = source.recording_id
-        WHERE source.name = ? AND recording.stored_ms IS NOT superseded.superseded_ms)
-      """
-    if heedsDeletions {
-      let people = try String.fetchAll(
-        database,
-        sql: """
-          SELECT DISTINCT participant.name FROM superseded
-            JOIN series ON series.id = series_id JOIN participant ON participant.id = participant_id
-          WHERE \(ofFormer)
-          """, arguments: [reason, SampleSource.analysisName])
-      let deletions = people.isEmpty ? nil : try StoreDeletions(database)
-      for person in people {
-        let stops = try KeptStops(database, of: person)
-        try deletions?.removeFormer(stops, of: person, database)
-      }
-    }
+  static func settleReasons(_ database: Database) throws {
     try database.execute(
-      sql: "UPDATE superseded SET reason = ? WHERE \(ofFormer)",
-      arguments: [StoreMerge.later(than: 0).reason, reason, SampleSource.analysisName])
+      sql: """
+        UPDATE superseded SET reason = ? WHERE reason = ? AND source_id IN (
+          SELECT source.id FROM source JOIN recording ON recording.id = source.recording_id
+          WHERE source.name = ? AND recording.stored_ms IS NOT superseded.superseded_ms)
+        """, arguments: [StoreMerge.later(than: 0).reason, reason, SampleSource.analysisName])
   }
 
   /// Which of some samples are aside.
@@ -177,87 +157,5 @@ struct StoppedSamples {
     held.others = [HeldSamples.Other(sample: old.sample, said: TimeSaid(stored: stored))]
     var merge = try StoreMerge(database, from: .aside)
     try merge.take(held)
-  }
-}
-
-/// Analyses that are kept, and what is aside of them because its collection had been stopped: that was stored with its analysis, and
-/// a deletion before takes no more of it than of the rest.
-///
-/// ```
-///   here       stored ---- deleted, stopped
-///   elsewhere                                stored anew: the rest of it is valid here, what is stopped aside
-/// ```
-///
-/// With its analysis it gives way as anything else.
-struct KeptStops {
-  private struct Analysis: Hashable {
-    var recording: RecordingReference
-    var stored: Int64
-  }
-
-  private let analyses: Set<Analysis>
-
-  /// Those of a person in a store.
-  init(_ database: Database, of person: String) throws {
-    let rows = try Row.fetchAll(
-      database.cachedStatement(
-        sql: """
-          SELECT recording.name, start_ms, nullif(content, ''), stored_ms
-          FROM recording JOIN participant ON participant.id = participant_id
-          WHERE stored_ms IS NOT NULL AND participant.name = ?
-          """), arguments: [person])
-    analyses = Set(
-      try rows.map { row in
-        let recording = RecordingReference(
-          name: try row.word(0), start: try row.instant(1), content: try row.text(2))
-        return Analysis(recording: recording, stored: try row.integer(3))
-      })
-  }
-
-  /// Those that are held elsewhere.
-  init(_ held: HeldSamples) {
-    analyses = Set(
-      held.analyses.map { Analysis(recording: $0.recording.recording, stored: $0.stored) })
-  }
-
-  /// Whether a sample is aside for that reason, and was not deleted after it was stored.
-  func hold(_ old: SupersededSample, beside deletions: StoreDeletions) -> Bool {
-    guard old.isStopped, let recording = old.sample.analyzedRecording else { return false }
-    let stored = old.instant.millisecondsSince1970
-    return analyses.contains(Analysis(recording: recording, stored: stored))
-      && !deletions.holds(old.sample, after: stored)
-  }
-}
-
-extension SupersededSample {
-  /// Whether it is aside because its collection had been stopped before it was stored with an analysis: it gave way to nothing.
-  var isStopped: Bool {
-    reason == StoppedSamples.reason && sample.analyzedRecording != nil
-  }
-}
-
-extension StoreDeletions {
-  /// Takes away what is aside as its collection had been stopped, was deleted once, and is of no analysis that is kept.
-  fileprivate func removeFormer(
-    _ stops: KeptStops, of person: String, _ database: Database
-  ) throws {
-    var origins = OriginCatalog(database)
-    for series in try SeriesCatalog.series(database, participant: person, kinds: nil) {
-      var gone: [(SampleKey, StoredSample, Sample)] = []
-      try SeriesScan(series: series.id).forEachSuperseded(database) { row, superseding in
-        guard let origin = try origins.origin(of: row) else { return }
-        let old = SupersededSample(
-          sample: row.sample(series.kind, origin), reason: superseding.reason,
-          instant: superseding.instant)
-        guard old.isStopped, concern(old.sample), !stops.hold(old, beside: self) else { return }
-        gone.append((row.key(in: series), row, old.sample))
-      }
-      for (key, row, sample) in gone {
-        try SampleRemoval.reinstate(database, key, sample, details: [row.detail])
-      }
-    }
-    let participant = try Int64.fetchOne(
-      database, sql: "SELECT id FROM participant WHERE name = ?", arguments: [person])
-    if let participant { try SampleRemoval.removeUnused(database, participant: participant) }
   }
 }

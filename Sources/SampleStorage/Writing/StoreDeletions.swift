@@ -5,8 +5,8 @@ import GaitModel
 /// What was deleted in a store, and when: a word like any other, which stays in a merge where it is the later one.
 ///
 /// A store keeps the identities of deleted samples and recordings and nothing else of them. What gave way to another
-/// sample has an identity there, too, but is kept aside and follows a rule of its own: it is none of these, also after it
-/// was taken out of what is kept aside.
+/// sample has an identity there, too, but is kept aside: it is none of these, also after it was taken out of what is kept
+/// aside. It is deleted by the same rule as what is valid: by a deletion after it was stored.
 struct StoreDeletions: Sendable {
   /// A deletion.
   struct Fact: Sendable {
@@ -25,7 +25,16 @@ struct StoreDeletions: Sendable {
 
   /// Reads the deletions of a store, or those of some samples and of what stood in their places. Older programs did not note
   /// when something was deleted; that is before everything else, and left out.
-  init(_ database: Database, of samples: [Sample]? = nil) throws {
+  ///
+  /// - Parameters:
+  ///   - database: the store.
+  ///   - samples: which; `nil` for all.
+  ///   - forgets: whether what gave way after it was deleted counts as not deleted: it had come back. Where two stores come
+  ///     together it does so only where it is not known when it was stored.
+  /// - Throws: what the database throws.
+  init(
+    _ database: Database, of samples: [Sample]? = nil, forgettingWhatGaveWay forgets: Bool = true
+  ) throws {
     recordings = try RecordingDeletions(database)
     var meant = samples.map { Set($0.map(\.id)) }
     let others = samples?.filter(\.isOfAnotherProgram) ?? []
@@ -43,7 +52,7 @@ struct StoreDeletions: Sendable {
       for old in try SupersededSample.all(database, of: series, &origins) {
         let sample = old.sample.id
         if let fact = facts[sample], old.instant.millisecondsSince1970 >= fact.instant,
-          !old.isStopped
+          forgets || old.stored == nil
         {
           facts[sample] = nil
         }
@@ -67,6 +76,11 @@ struct StoreDeletions: Sendable {
   /// its place.
   func holdsItself(_ sample: Sample, after stored: Int64) -> Bool {
     facts[sample.id].map { $0.instant > stored } ?? false
+  }
+
+  /// Whether what gave way was deleted after it was stored; where that is not known, at whatever time.
+  func hold(_ old: SupersededSample) -> Bool {
+    old.stored.map { holds(old.sample, after: $0.millisecondsSince1970) } ?? concern(old.sample)
   }
 
   /// Whether a sample was deleted, at whatever time.
@@ -98,13 +112,13 @@ struct StoreDeletions: Sendable {
     }
   }
 
-  /// Marks deletions of samples that gave way and are still aside, as older programs did not: they are none in other
-  /// stores, also when what is aside is deleted.
+  /// Marks deletions of samples that gave way and are still aside, as older programs did not, nor when they were stored: they
+  /// are none in other stores, also when what is aside is deleted.
   static func markGivenWay(_ database: Database) throws {
     var origins = OriginCatalog(database)
     var aside: [UUID: Int64] = [:]
     for series in try SeriesCatalog.series(database, participant: nil, kinds: nil) {
-      for old in try SupersededSample.all(database, of: series, &origins) where !old.isStopped {
+      for old in try SupersededSample.all(database, of: series, &origins) where old.stored == nil {
         let (sample, instant) = (old.sample.id, old.instant.millisecondsSince1970)
         aside[sample] = max(aside[sample] ?? instant, instant)
       }
@@ -169,7 +183,6 @@ struct StoreDeletions: Sendable {
     var found: [Int64: [(SampleKey, Sample)]] = [:]
     var (valid, aside): (Set<SampleKey>, [SampleKey: [(Sample, detail: Int64)]]) = ([], [:])
     var analyses = RecordingDeletions()
-    let stops = try KeptStops(database, of: person)
     let series = try SeriesCatalog.series(
       database, participant: person, kinds: recordings.isEmpty ? kinds : nil
     ).filter { !$0.kind.isBookkeeping }
@@ -193,12 +206,10 @@ struct StoreDeletions: Sendable {
         }
         return true
       }
-      // What gave way does not say when it was stored: it goes, also where it gave way after that.
       try scan.forEachSuperseded(database) { row, superseding in
         guard let (sample, instant) = try meant(row) else { return }
-        let old = SupersededSample(
-          sample: sample, reason: superseding.reason, instant: superseding.instant)
-        guard !stops.hold(old, beside: self) else { return }
+        let old = SupersededSample(sample, superseding)
+        guard hold(old) else { return }
         aside[row.key(in: series), default: []].append((sample, row.detail))
         if old.instant.millisecondsSince1970 >= instant { analyses.add(withdrawn: old) }
       }
@@ -298,7 +309,8 @@ extension HeldSamples {
     guard hasDeletions == true else { return (0, 0, []) }
     let marks = try others.map { try settled($0.sample) }
     let all = analyses.flatMap(\.recording.samples) + marks
-    var deletions = try StoreDeletions(database, of: all + superseded.map(\.sample))
+    var deletions = try StoreDeletions(
+      database, of: all + superseded.map(\.sample), forgettingWhatGaveWay: false)
     for person in Set(all.map(\.participant)) {
       try deletions.forgetWhatIsValid(database, of: person)
     }
@@ -310,7 +322,6 @@ extension HeldSamples {
       return (0, 0, [])
     }
     let before = all.count
-    let stops = KeptStops(self)
     var deleted = RecordingDeletions()
     for place in analyses.indices.reversed() where !analyses[place].recording.samples.isEmpty {
       let stored = analyses[place].stored
@@ -321,15 +332,14 @@ extension HeldSamples {
       if analyses[place].recording.samples.isEmpty { analyses.remove(at: place) }
     }
     for old in superseded
-    where deletions.concern(old.sample)
+    where deletions.hold(old)
       && !deletions.holds(old.sample, after: old.instant.millisecondsSince1970)
-      && !stops.hold(old, beside: deletions)
     {
       deleted.add(withdrawn: old)
     }
     try deleted.write(database)
     others = zip(others, marks).filter { !deletions.holds($1, after: $0.said.stored) }.map(\.0)
-    superseded.removeAll { deletions.concern($0.sample) && !stops.hold($0, beside: deletions) }
+    superseded.removeAll(where: deletions.hold)
     let left = others.count + analyses.reduce(0) { $0 + $1.recording.samples.count }
     let condensed = leaveOut(condensedBy: deletions)
     let back = others.filter { deletions.isBack($0) }.map(\.sample)

@@ -58,7 +58,7 @@ struct StoreMerge {
     // What was valid here until now has given way: the time at which it did so elsewhere is the later one.
     for old in held.superseded {
       var aside = try Aside(database, at: old.instant.millisecondsSince1970)
-      _ = try aside.put(old.sample, Superseding(reason: old.reason, instant: old.instant))
+      _ = try aside.put(old.sample, old.superseding)
     }
     outcome.cameBack += try Self.count(deleted.back, database)
   }
@@ -86,7 +86,7 @@ struct StoreMerge {
             contradicted[key] = here.value
           }
         }
-        if try aside.put(old.sample, superseding) { outcome.saved.superseded += 1 }
+        if try aside.put(old.sample, old.superseding) { outcome.saved.superseded += 1 }
       }
       outcome.saved.add(try writer.finish())
     }
@@ -211,8 +211,9 @@ struct StoreMerge {
   /// speak against what is here, and waits.
   mutating func take(history: [SupersededSample]) throws {
     guard !history.isEmpty else { return }
-    let deletions = try StoreDeletions(database, of: history.map(\.sample))
-    for old in history where restored != nil || !deletions.concern(old.sample) {
+    let deletions = try StoreDeletions(
+      database, of: history.map(\.sample), forgettingWhatGaveWay: false)
+    for old in history where restored != nil || !deletions.hold(old) {
       guard let recording = old.sample.analyzedRecording else { continue }
       // What gave way to an analysis that was not taken gave way to nothing here.
       let isRefused = refused.contains {
@@ -227,9 +228,7 @@ struct StoreMerge {
         continue
       }
       var aside = try Aside(database, at: instant)
-      if try aside.put(old.sample, Superseding(reason: old.reason, instant: old.instant)) {
-        outcome.saved.superseded += 1
-      }
+      if try aside.put(old.sample, old.superseding) { outcome.saved.superseded += 1 }
     }
   }
 

@@ -66,8 +66,11 @@ struct TimeSaid: Hashable {
   /// - Returns: a reason that names exports where they decide.
   func givingWay(to other: TimeSaid, at instant: Int64? = nil) -> Superseding {
     let instant = instant ?? min(stored, other.stored)
-    guard exports(other) != nil else { return StoreMerge.later(than: instant) }
-    return PhoneExport.superseding(at: instant)
+    var superseding =
+      exports(other) == nil
+      ? StoreMerge.later(than: instant) : PhoneExport.superseding(at: instant)
+    superseding.stored = stored == 0 ? nil : Date(millisecondsSince1970: stored)
+    return superseding
   }
 
   /// When both exports were written, where that tells which is the later word.
