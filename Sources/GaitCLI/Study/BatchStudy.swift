@@ -188,6 +188,7 @@ struct BatchStudy {
     _ run: StudyRun, _ parts: Set<UInt64>, _ clockless: [Int: HeldRecording]
   ) throws {
     folder.sweepTables()
+    folder.keepFailures(of: run.failures)
     var notStored: [Int: String?] = [:]
     for (place, done) in run.done where store != nil && done.isClockless {
       let recording = plan.recordings[place]
