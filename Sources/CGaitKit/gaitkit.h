@@ -206,6 +206,9 @@ gait_status gait_recording_next(
  * count is 0 and the arrays NULL where it gave nothing. Valid until the next call of gait_recording_next. */
 gait_side_channel gait_recording_side(gait_recording *recording, const char *name);
 void gait_recording_close(gait_recording *GAIT_NULLABLE recording);
+/* A number that is another one once a file that is read with the recording was changed, came or went: its own, its
+ * description, what its format keeps beside it. By their names, sizes and times; 0 where there is no recording. */
+uint64_t gait_recording_state(const char *path);
 
 /* ---- Analyses ---- */
 

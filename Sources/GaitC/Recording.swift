@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import CGaitKit
+import Foundation
 import GaitModel
 import GaitResults
 import SensorFiles
@@ -99,4 +100,21 @@ public func gait_recording_side(
 @c @implementation
 public func gait_recording_close(_ recording: OpaquePointer?) {
   Call.close(recording, as: OpenRecording.self)
+}
+
+/// A number for the state of all files that are read with a recording.
+@c @implementation
+public func gait_recording_state(_ path: UnsafePointer<CChar>) -> UInt64 {
+  guard let files = try? RecordingAddress(String(cString: path)).files() else { return 0 }
+  let lines = files.map { file -> String in
+    var status = stat()
+    guard stat(file, &status) == 0 else { return file }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return "\(file) \(status.st_size) \(time.tv_sec) \(time.tv_nsec)"
+  }
+  return UInt64(Digest.text(of: lines.joined(separator: "\n")), radix: 16) ?? 0
 }

@@ -3,13 +3,51 @@ import Testing
 
 /// What a study's folder says of itself must be of one state: tables, pages, and what a store keeps of copies.
 struct StudyStateTests {
+  private let behind = "after its tables were written"
+
+  /// The page of a study, behind what is said beside it.
+  private func page(of study: StudyOfWalks) throws -> String {
+    let run = try study.gait("report", "study", "out", "--output", "study.html", "--force")
+    return try run.message + (run.code == 0 ? study.gait.text(of: "study.html") : run.message)
+  }
+
+  @Test func `a page says that its tables are behind what failed and what does no more`() throws {
+    let study = try StudyOfWalks(people: 2, walks: 2)
+    let walk = study.root + "/P02/walk1.csv"
+    let whole = try study.gait.text(of: walk)
+    let isBehind = { try page(of: study).contains(behind) }
+    let parts = { try ["1/2", "2/2"].map { try study.batch("--shard", $0).code } }
+    #expect(try study.batch().code == 0)
+    // It fails newly in a part, again in another run of it, and then in the whole.
+    try study.write(walk, String(repeating: "\0", count: 3000))
+    #expect(try parts() == [1, 0])
+    #expect(try isBehind())
+    #expect(try study.batch().code == 1)
+    #expect(try !isBehind())
+    #expect(try parts() == [1, 0])
+    #expect(try !isBehind())
+    #expect(try study.table("recordings").count == 3)
+    // The file is put back, and its results are those of before.
+    try study.write(walk, whole)
+    #expect(try parts() == [0, 0])
+    #expect(try isBehind())
+    #expect(try study.batch().code == 0)
+    #expect(try !isBehind())
+    // What never had results, and leaves the study.
+    let link = study.gait.path(study.root + "/P01/walk9.csv")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere.csv")
+    #expect(try parts().max() == 1)
+    #expect(try isBehind())
+    #expect(try study.batch().code == 1)
+    #expect(try !isBehind())
+    try FileManager.default.removeItem(atPath: link)
+    #expect(try study.batch().code == 0)
+    #expect(try !isBehind())
+  }
+
   @Test func `a page says that its tables are behind the results`() throws {
     let study = try StudyOfWalks(people: 2, walks: 1)
-    func page() throws -> String {
-      let run = try study.gait("report", "study", "out", "--output", "study.html", "--force")
-      return try run.message + (run.code == 0 ? study.gait.text(of: "study.html") : run.message)
-    }
-    let behind = "after its tables were written"
+    func page() throws -> String { try self.page(of: study) }
     #expect(try study.batch().code == 0)
     #expect(try !page().contains(behind))
     let json = study.root + "/P01/walk1.json"

@@ -215,6 +215,12 @@ enum OpenStores {
     do { try store.close() } catch { throw StoreFailure(error) }
   }
 
+  /// Closes one of them, and leaves it there whatever becomes of the command, also where nothing came into it.
+  static func leave(_ store: SampleStore) throws {
+    try close(store)
+    stores.withLock { stores in stores.removeAll { $0.path == store.path } }
+  }
+
   /// Closes all of them: the command is done. One that is ended meanwhile waits until they are closed.
   static func close() throws {
     try stores.withLock { stores in

@@ -23,7 +23,8 @@ struct BatchCommand: AsyncParsableCommand {
 
       The same command again does only what is missing or has changed: files,
       descriptions, manifest, settings, methods. A recording that fails is named
-      and stops nothing.
+      and stops nothing. A part of the study (--shard) ends with 1 also where all
+      of its recordings fail: other parts may hold those that can be read.
       """))
 
   @Argument(

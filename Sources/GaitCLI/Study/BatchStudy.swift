@@ -51,7 +51,8 @@ struct BatchStudy {
     let held = Set(kept.values.compactMap(\.recording.content))
     let parts = Set(kept.filter(\.value.isPart).keys)
     let clockless = try await heldWithoutClock(in: kept.values, of: run)
-    if let store { try OpenStores.close(store.store) }
+    // A part without samples has a store, too: the stores of all parts are merged.
+    if let store { try isShard ? OpenStores.leave(store.store) : OpenStores.close(store.store) }
     let isWhole = !isStrict || run.failures.isEmpty
     if !isShard, isWhole { try writeTables(run, parts, clockless) }
     let cost = StudyCost(seconds: (ContinuousClock.now - start).inSeconds)
@@ -59,9 +60,10 @@ struct BatchStudy {
     let ofFailed = !isShard && isWhole ? tell(of: gone, run, held) : []
     tell(run, cost, keptOfFailed: run.keptOfFailed + ofFailed, held, clockless)
     for sentence in left + namesakes(in: kept.values, of: run) { terminal.note(sentence) }
-    try InputOutcome(
-      inputs: plan.recordings.count + plan.failures.count, failures: run.failures.count
-    ).leave()
+    let outcome = InputOutcome(
+      inputs: plan.recordings.count + plan.failures.count, failures: run.failures.count)
+    // Of the inputs of the study these are some, and other parts may hold those that can be read.
+    try (isShard && outcome == .nothingRead ? InputOutcome.someFailed : outcome).leave()
     if run.done.values.contains(where: { $0.unstored != nil }) {
       throw ExitCode(InputOutcome.someFailed.rawValue)
     }
@@ -186,6 +188,7 @@ struct BatchStudy {
     _ run: StudyRun, _ parts: Set<UInt64>, _ clockless: [Int: HeldRecording]
   ) throws {
     folder.sweepTables()
+    folder.keepFailures(of: run.failures)
     var notStored: [Int: String?] = [:]
     for (place, done) in run.done where store != nil && done.isClockless {
       let recording = plan.recordings[place]

@@ -151,8 +151,8 @@ struct StudyFolder: Sendable {
     }
   }
 
-  /// A digest of all that was done, by which it shows whether anything was done since. Where files lie and when a store got
-  /// what was found is no part of it.
+  /// A digest of all that was done and of what gave no result, by which it shows whether anything was done since. Where files
+  /// lie and when a store got what was found is no part of it.
   var state: String {
     let records = places().compactMap { place in
       record(at: place).flatMap { record -> String? in
@@ -163,7 +163,7 @@ struct StudyFolder: Sendable {
         return (try? record.document).map { place + " " + String(decoding: $0, as: UTF8.self) }
       }
     }
-    return Digest.text(of: records.joined())
+    return Digest.text(of: (records + failures).joined())
   }
 
   /// Whether anything came of any recording.
@@ -189,6 +189,44 @@ struct StudyFolder: Sendable {
   }
 
   private func file(of place: String) -> String { "\(ledger)/\(place).json" }
+}
+
+/// What gave no result when a run looked at it last, whatever earlier runs found in it: a note for each row, which goes when
+/// the row has a result.
+extension StudyFolder {
+  private var failureNotes: String { ledger + "/.failures" }
+
+  /// The notes, in order.
+  private var failures: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: failureNotes)) ?? []
+    return names.sortedByBytes().compactMap {
+      FileManager.default.contents(atPath: "\(failureNotes)/\($0)")
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  private func note(of path: String) -> String { "\(failureNotes)/\(Digest.text(of: path))" }
+
+  /// Notes that a row gave no result. A run that is killed meanwhile leaves half a note, by which a page says that its tables
+  /// are behind; the next run writes it anew.
+  func keep(_ failure: StudyFailure) {
+    let text = "\(failure.path) \(failure.participant) \(failure.reason)\n"
+    let files = FileManager.default
+    try? files.createDirectory(atPath: failureNotes, withIntermediateDirectories: true)
+    files.createFile(atPath: note(of: failure.path), contents: Data(text.utf8))
+  }
+
+  /// Notes that the row of a path has a result.
+  func forgetFailure(of path: String) { unlink(note(of: path)) }
+
+  /// Leaves the notes of these failures alone: others are of rows that left the study.
+  func keepFailures(of failures: [StudyFailure]) {
+    let kept = Set(failures.map { note(of: $0.path) })
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: failureNotes)) ?? []
+    for note in names.map({ "\(failureNotes)/\($0)" }) where !kept.contains(note) { unlink(note) }
+    // Gone where it is empty.
+    rmdir(failureNotes)
+  }
 }
 
 extension StudyFolder {

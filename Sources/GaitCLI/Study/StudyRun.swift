@@ -196,6 +196,7 @@ struct StudyRun {
   /// first and wherever an earlier run was killed.
   private mutating func note(_ record: StudyRecord, _ place: Int, _ kind: Done.Kind) {
     guard let result = record.result else { return }
+    folder.forgetFailure(of: recordings[place].row.path)
     done[place] = Done(
       kind: kind, isClockless: result.start == nil,
       isLocal: result.start != nil && result.offset == nil, seconds: result.seconds,
@@ -290,6 +291,7 @@ struct StudyRun {
   private mutating func fail(_ failure: StudyFailure) {
     failures.removeAll { $0.index == failure.index }
     failures.append(failure)
+    folder.keep(failure)
     // A thousand lines of the same say no more than a few; all stand in failures.csv.
     let alike = failures.count { $0.reason == failure.reason }
     if alike <= 3 || terminal.isVerbose {

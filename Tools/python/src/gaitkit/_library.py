@@ -82,6 +82,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "gait_recording_next": (ctypes.c_int, [_HANDLE, ctypes.POINTER(BlockInMemory), _ERROR]),
     "gait_recording_side": (SideChannel, [_HANDLE, _TEXT]),
     "gait_recording_close": (None, [_HANDLE]),
+    "gait_recording_state": (ctypes.c_uint64, [_TEXT]),
     "gait_analyze": (_HANDLE, [_TEXT, ctypes.POINTER(Options), _ERROR]),
     "gait_analyze_samples": (
         _HANDLE, [ctypes.POINTER(SamplesInMemory), ctypes.POINTER(Options), _ERROR]),
@@ -211,6 +212,12 @@ def path_bytes(path: str | os.PathLike[str], what: str = "path") -> bytes:
         return plain(os.fsencode(path))
     except TypeError:
         raise BadArgument(f"{what} is {path!r}; it must be a path") from None
+
+
+def whole_path(path: str | os.PathLike[str], what: str = "path") -> str:
+    """A path from the root on, for what is kept beyond the call: another folder may be the current one later."""
+    named = os.fsdecode(path_bytes(path, what))
+    return named if os.path.isabs(named) else os.path.join(os.getcwd(), named)
 
 
 def plain(text: str | bytes) -> bytes:

@@ -48,8 +48,8 @@ class Block:
 class Recording(Block):
     """A whole recording in memory.
 
-    ``analyze`` reads its file again, and refuses where that was changed since. What is changed here it does not see: give it the
-    ``frame()``, or ``Samples`` of the arrays.
+    ``analyze`` reads its file again, and refuses where that was changed since, or what is read with it, as its description. What
+    is changed here it does not see: give it the ``frame()``, or ``Samples`` of the arrays.
     """
 
     #: Where it was read from, from the root on.
@@ -57,8 +57,8 @@ class Recording(Block):
     #: name, device, site, sampling_rate_hz, has_gyroscope, start_time, participant, height_m and more; None
     #: where nobody says.
     facts: dict[str, Any] = field(default_factory=dict)
-    #: The state of its file when it was read; None where nobody looked.
-    _state: Any = field(default=None, repr=False, compare=False)
+    #: The state of its files when it was read; None where nobody looked.
+    _state: int | None = field(default=None, repr=False, compare=False)
 
     @property
     def sampling_rate(self) -> float:
@@ -99,8 +99,7 @@ def read(path: str | os.PathLike[str]) -> Recording:
 
     :raises RecordingNotRead: when it cannot be opened or read.
     """
-    # Another folder may be the current one later.
-    whole = os.path.join(os.getcwd(), os.fsdecode(_library.path_bytes(path)))
+    whole = _library.whole_path(path)
     state = _state(whole)
     source = _Source(path)
     parts = list(source)
@@ -125,24 +124,18 @@ def read(path: str | os.PathLike[str]) -> Recording:
 
 
 def unchanged(recording: Recording) -> str:
-    """The path of a recording whose file is still that which was read; raises otherwise."""
+    """The path of a recording whose files are still those that were read; raises otherwise."""
     now = _state(recording.path)
     if now is not None and recording._state is not None and now != recording._state:
         raise RecordingNotRead(
-            f"{recording.path}: it was changed after it was read, and its analysis would be of other samples; read it again")
+            f"{recording.path}: it was changed after it was read, or what is read with it, as its description, and its analysis "
+            "would be another; read it again")
     return recording.path
 
 
-def _state(path: str) -> Any:
-    """Sizes and times of a file, or of the files of a folder; None where they cannot be told."""
-    file, mark, _ = path.rpartition("#")
-    # One recording of a file with several: data.mat#Test4/Trial1.
-    path = file if mark and not os.path.exists(path) else path
-    try:
-        files = sorted(entry.path for entry in os.scandir(path) if entry.is_file()) if os.path.isdir(path) else [path]
-        return [(os.path.basename(each), status.st_size, status.st_mtime_ns) for each in files for status in [os.stat(each)]]
-    except OSError:
-        return None
+def _state(path: str) -> int | None:
+    """A number for the state of all files that are read with a recording; None where it cannot be told."""
+    return _library.library.gait_recording_state(_library.path_bytes(path)) or None
 
 
 def blocks(path: str | os.PathLike[str]) -> Iterator[Block]:

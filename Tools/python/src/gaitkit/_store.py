@@ -34,14 +34,14 @@ class Store:
         self, path: str | os.PathLike[str], program: str | os.PathLike[str] | None = None
     ):
         # Wherever the program is later, it is the file that was named now.
-        self.path = os.path.abspath(_path(path, "path"))
-        self._program = _path(program or os.environ.get("GAIT") or "gait", "program")
+        self.path = _library.whole_path(path)
+        self._program = os.fsdecode(_library.path_bytes(program or os.environ.get("GAIT") or "gait", "program"))
         if os.path.dirname(self._program):
-            self._program = os.path.abspath(self._program)
+            self._program = _library.whole_path(self._program)
 
     def holdings(self) -> Any:
         """What the store holds: kinds, of whom, how many, from when to when."""
-        return self._table("query", "--store", self.path, "--format", "csv")
+        return self._query()
 
     def samples(
         self, kind: str | None = None, *, participant: str | None = None,
@@ -57,16 +57,16 @@ class Store:
         :param left_out: also values of bouts that are not flat and steady.
         :param superseded: what gave way to other samples instead, with when and why.
         """
-        arguments = [_text(kind, "kind")] if kind is not None else ["--everything"]
+        arguments = [] if kind is not None else ["--everything"]
         for option, value, name in (
             ("--participant", participant, "participant"), ("--from", since, "since"), ("--to", until, "until"),
             ("--unit", unit, "unit"),
         ):
             if value is not None:
-                arguments += [option, _text(value, name)]
+                arguments.append(f"{option}={_text(value, name)}")
         for option, chosen, name in (("--left-out", left_out, "left_out"), ("--superseded", superseded, "superseded")):
             arguments += [option] * _library.flag(chosen, name)
-        return self._table("query", "--store", self.path, *arguments, "--format", "csv")
+        return self._query(*arguments, kind=kind)
 
     def statistics(
         self, kind: str, statistics: str | Iterable[str] = "mean", *, every: str = "day",
@@ -79,11 +79,11 @@ class Store:
         words = ",".join(_text(word, "one of statistics") for word in each)
         if not words.strip(", "):
             raise BadArgument(f"statistics is {statistics!r} and names no figure; give some, such as mean or p95")
-        arguments = [_text(kind, "kind"), "--statistics", words, "--every", _text(every, "every")]
+        arguments = [f"--statistics={words}", f"--every={_text(every, 'every')}"]
         for option, value in (("--participant", participant), ("--unit", unit)):
             if value is not None:
-                arguments += [option, _text(value, option[2:])]
-        return self._table("query", "--store", self.path, *arguments, "--format", "csv")
+                arguments.append(f"{option}={_text(value, option[2:])}")
+        return self._query(*arguments, kind=_text(kind, "kind"))
 
     def estimate(self, *arguments: str) -> None:
         """Adds the estimates of days and weeks that are new, as ``gait estimate`` does; ``samples`` reads them.
@@ -91,21 +91,38 @@ class Store:
         :param arguments: options of ``gait estimate``, such as ``"--participant", "P07", "--height", "1.68"``.
         """
         words = [_text(argument, "an argument") for argument in arguments]
-        self._output("estimate", "--store", self.path, *words, "--format", "csv")
+        output = self._output("estimate", "--store", self.path, *words, "--format", "csv")
+        # Options such as --help ask for something else, which is no error of the command.
+        if not output.startswith("participant,"):
+            first = next(iter(output.splitlines()), "")
+            raise BadArgument(
+                f"the arguments {words!r} made no estimates: gait printed {first!r}; give options such as "
+                "--participant, --height or --until")
 
-    @contextlib.contextmanager
-    def copy(self, path: str | os.PathLike[str]) -> Iterator[str]:
+    def copy(self, path: str | os.PathLike[str]) -> contextlib.AbstractContextManager[str]:
         """A copy of the store as it is at one instant, for programs that read SQLite; gone afterward.
 
         >>> with store.copy("copy.gait") as copy:
         ...     sqlite3.connect(f"file:{copy}?mode=ro", uri=True)
+
+        :param path: a file that is not there yet; the copy's path from the root on is handed out.
         """
-        copy = _path(path, "path")
+        # Wherever the program is when the copy goes, it is the file that was named now.
+        return self._copied(_library.whole_path(path))
+
+    @contextlib.contextmanager
+    def _copied(self, copy: str) -> Iterator[str]:
         self._output("store", "copy", "--store", self.path, "--output", copy, "--quiet")
         try:
             yield copy
         finally:
             os.unlink(copy)
+
+    def _query(self, *options: str, kind: str | None = None) -> Any:
+        """What ``gait query`` finds. Values are joined to their options and a kind comes last: whatever they begin with, they
+        are no options."""
+        words = [] if kind is None else ["--", _text(kind, "kind")]
+        return self._table("query", f"--store={self.path}", "--format=csv", *options, *words)
 
     def _table(self, *arguments: str) -> Any:
         import pandas
@@ -141,10 +158,6 @@ class Store:
 def _text(value: Any, name: str) -> str:
     """What is given as text; nothing else is handed to the command."""
     return _library.text(value, name).decode()
-
-
-def _path(value: Any, name: str) -> str:
-    return os.fsdecode(_library.path_bytes(value, name))
 
 
 def _depth() -> int:
