@@ -47,7 +47,7 @@ extension SampleStore: SampleWriting {
     let now = now
     return try await file.write { database in
       var stops = try CollectionStops(database)
-      var deleted = try DeletedSamples(database, restoring: restores)
+      var deleted = try DeletedSamples(database, restoring: restores, at: now)
       let superseding = reason.map { Superseding(reason: $0, instant: instant) }
       let times = try ChangeLog.times(database)
       var writer = try SampleWriter(database, at: now, superseding)
@@ -116,6 +116,7 @@ extension SampleStore: SampleWriting {
       outcome.stayingAside = older?.stayingAside ?? 0
       outcome.saved.stopped = stops.refused
       (outcome.deletedHere, outcome.condensedHere) = (deleted.leftOut, deleted.condensed)
+      try deleted.finish()
       return outcome
     }
   }
