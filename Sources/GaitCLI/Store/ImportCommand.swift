@@ -195,6 +195,9 @@ private struct ImportedFile {
     let outcome = try await store.take(
       feed, because: "\(path) was imported with another value", restoringDeleted: restores)
     if let sentence = taken.sentence { terminal.note("\(path): \(sentence)") }
+    if taken.count == 0 {
+      terminal.note("\(path): an export without rows, as of a time of which nothing is kept")
+    }
     for sentence in taken.foreignKindSentences { terminal.note("\(path): \(sentence)") }
     for sentence in outcome.deletions { terminal.note("\(path): \(sentence)") }
     return outcome
