@@ -79,6 +79,32 @@ struct CondensedDeletionTests {
     #expect(try values() == [160, 200])
   }
 
+  /// A later export of which only the kept record of the day is another one than before, as the phone corrected it or says it in
+  /// another unit.
+  @Test(arguments: [702, 700], [false, true])
+  func `what was deleted stays so after a kept record of its day was written anew`(
+    value: Int, isReadBetween: Bool
+  ) throws {
+    func kept(_ value: Int) -> String {
+      let kept = record(5, "15:00", "15:10", value)
+      return value == 700 ? kept.replacing("value=\"700\"", with: "value=\"700.0\"") : kept
+    }
+    let morning = [record(5, "08:00", "08:10", 500), record(5, "09:00", "09:10", 600)]
+    _ = try importing(morning + [record(5, "15:00", "15:10", 700)], written: 5)
+    try gait.done(
+      "delete", "step-count", "--store", "s.gait", "--participant", "P07", "--from",
+      "2026-05-05T07:00:00+02:00", "--to", "2026-05-05T12:00:00+02:00")
+    if isReadBetween { _ = try importing(morning + [kept(value)], written: 6) }
+    for _ in 1...3 {
+      let message = try importing([record(5, "08:00", "09:10", 1_100), kept(value)], written: 7)
+      #expect(message.contains("1 sample that is not here lies on days"), "\(message)")
+      #expect(try values() == [Double(value)])
+    }
+    // Nor does an earlier export bring it back, whichever is read after which.
+    #expect(try importing(morning, written: 5).contains("2 samples were deleted here"))
+    #expect(try values() == [Double(value)])
+  }
+
   @Test func `a deletion that a merge brought holds condensed records back, too`() throws {
     _ = try importing(before, written: 5)
     try gait.done("store", "copy", "--store", "s.gait", "--output", "other.gait")
@@ -249,6 +275,34 @@ struct MergedCondensedDeletionTests {
     _ = try said("merge", "B.gait", "--into", "A.gait")
     _ = try said("merge", "A.gait", "--into", "B.gait")
     for store in ["A.gait", "B.gait"] { #expect(try steps(store) == [1_400, 900]) }
+  }
+
+  @Test(arguments: [true, false])
+  func `what came back with a merge may be condensed again`(isRestored: Bool) throws {
+    try importing(before, written: 2, into: "A.gait")
+    if isRestored { try importing(condensed, written: 3, into: "B.gait") }
+    try gait.done(
+      "delete", "--store", "A.gait", "--participant", "P07", "--from", "2026-01-07", "--to",
+      "2026-01-08", "--everything")
+    // Else read by somebody who does not know of it.
+    if !isRestored { try importing(condensed, written: 3, into: "B.gait") }
+    try copy("A.gait", "A1.gait")
+    let merged = try gait.run(
+      ["merge", "B.gait", "--into", "A.gait"] + (isRestored ? ["--with-deleted"] : []))
+    #expect(merged.code == 0, "\(merged.message)")
+    if !isRestored { try gait.done("merge", "A1.gait", "--into", "B.gait") }
+    for store in isRestored ? ["A.gait"] : ["A.gait", "B.gait"] {
+      #expect(try steps(store) == [1_400, 900])
+      let whole = (5...8).map { record($0, "09:05", "15:10", 2_300) }
+      try importing(whole, written: 4, into: store)
+      #expect(try steps(store) == [2_300], "\(store)")
+    }
+    // Deleted again, it stays so.
+    try gait.done(
+      "delete", "--store", "A.gait", "--participant", "P07", "--from", "2026-01-07", "--to",
+      "2026-01-08", "--everything")
+    try importing((5...8).map { record($0, "09:00", "15:10", 2_300) }, written: 5, into: "A.gait")
+    #expect(try steps("A.gait").isEmpty)
   }
 
   @Test func `what a deleted record had taken the place of stays away in any order`() throws {

@@ -243,6 +243,23 @@ struct ImportEndTests {
     #expect(ending.code == 0 && ending.message.contains("60 samples written"), "\(ending.message)")
   }
 
+  @Test(arguments: [[], ["--key", "study.key"]])
+  func `an export of a month without samples is read as nothing`(sealing: [String]) throws {
+    let words = ["export", "--store", "s.gait", "--output", "none", "--from", "2026-06-01"]
+    let made = try gait.run(
+      words + ["--to", "2026-07-01"] + (sealing.isEmpty ? ["--plain"] : sealing))
+    #expect(made.code == 0 && made.message.contains("0 samples written"), "\(made.message)")
+    let ending = try gait.run(["import", "none", "foreign.csv", "--store", "t.gait"] + sealing)
+    #expect(ending.code == 0, "\(ending.message)")
+    #expect(ending.message.contains("none: an export without rows"), "\(ending.message)")
+    #expect(ending.message.contains("4,000 samples written"), "\(ending.message)")
+    guard sealing.isEmpty else { return }
+    // Without its empty line it may be one whose rows were cut off.
+    let header = try gait.text(of: "none").prefix { $0 != "\n" } + "\n"
+    try write(Data(header.utf8), "header.csv")
+    try expectRefusal("header.csv", "no row below")
+  }
+
   @Test func `a table from a spreadsheet, or a packed one, is read as it is meant`() throws {
     let text = try gait.text(of: "foreign.csv")
     try write(
@@ -254,8 +271,10 @@ struct ImportEndTests {
     #expect(packed.code == 0 && packed.message.contains("4,000 samples written"))
     try write(try bytes("foreign.csv.gz").dropLast(900), "cut.csv.gz")
     try expectRefusal("cut.csv.gz", "cut off")
-    try write(Data(text.prefix { $0 != "\n" }.utf8) + Data("\n".utf8), "header.csv")
-    try expectRefusal("header.csv", "no row below")
+    for end in ["\n", "\n\n"] {
+      try write(Data(text.prefix { $0 != "\n" }.utf8) + Data(end.utf8), "header.csv")
+      try expectRefusal("header.csv", "no row below")
+    }
     try expectRefusal("foreign.csv", "samples of P01", "--participant", "P02")
   }
 }

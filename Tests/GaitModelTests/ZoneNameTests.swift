@@ -41,4 +41,12 @@ struct ZoneNameTests {
     ]
     #expect(names.filter { TimeZone(named: $0) != nil } == [])
   }
+
+  @Test func `a mere offset is named as instants have it`() throws {
+    for (seconds, words) in [(3600, "UTC+01:00"), (-12_600, "UTC-03:30"), (0, "UTC")] {
+      let zone = try #require(TimeZone(secondsFromGMT: seconds))
+      #expect(DayClock.zoneWords(of: DayClock(zone).name) == words)
+    }
+    #expect(DayClock.zoneWords(of: "Europe/Berlin") == "Europe/Berlin")
+  }
 }

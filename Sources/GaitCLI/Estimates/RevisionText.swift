@@ -21,7 +21,7 @@ struct RevisionReason {
       return
     }
     var reasons: [String] = []
-    if old[0] != new[0] { reasons.append("days are counted in the time zone \(new[0])") }
+    if old[0] != new[0] { reasons.append("days are counted \(DayClock.words(of: new[0]))") }
     if old[2] != new[2] {
       reasons += Self.facts(old[2], new[2], update.person)
     }

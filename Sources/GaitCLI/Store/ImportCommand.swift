@@ -82,7 +82,7 @@ struct ImportCommand: AsyncParsableCommand {
           for conflict in outcome.conflicts { terminal.error("\(file): \(conflict)") }
           contradicts = contradicts || !outcome.conflicts.isEmpty
           terminal.note("\(file): \(outcome.saved.sentence)")
-          if outcome.saved.written > 0 { changed.append(file) }
+          if outcome.saved.written + outcome.otherClocks > 0 { changed.append(file) }
           let doubts = try await store.otherPeople(than: said)
           for sentence in try await store.doubles(besides: known, since: anchor) + doubts {
             terminal.note("\(file): \(sentence)")
@@ -195,6 +195,9 @@ private struct ImportedFile {
     let outcome = try await store.take(
       feed, because: "\(path) was imported with another value", restoringDeleted: restores)
     if let sentence = taken.sentence { terminal.note("\(path): \(sentence)") }
+    if taken.count == 0 {
+      terminal.note("\(path): an export without rows, as of a time of which nothing is kept")
+    }
     for sentence in taken.foreignKindSentences { terminal.note("\(path): \(sentence)") }
     for sentence in outcome.deletions { terminal.note("\(path): \(sentence)") }
     return outcome

@@ -90,7 +90,7 @@ struct PeopleZones: Sendable {
   /// - Throws: what to do when they differ.
   func one(for request: String) throws -> DayClock {
     if let common { return common }
-    let names = Set(clocks.values.map(\.name)).sorted().joined(separator: ", ")
+    let names = Set(clocks.values.map(\.words)).sorted().joined(separator: ", ")
     throw ValidationError(
       "\(request) is another instant for each of these people (\(names)); name one with --participant, "
         + "say --time-zone, or add the offset to dates")
@@ -158,11 +158,11 @@ extension DayClock {
   }
 
   /// Days by it, in words.
-  var words: String { isLocal ? "by each sample's own clock" : "in \(zone.identifier)" }
+  var words: String { Self.words(of: name) }
 
   /// The same of the name of a clock.
   static func words(of name: String) -> String {
-    name == DayClock.local.name ? DayClock.local.words : "in \(name)"
+    name == DayClock.local.name ? "by each sample's own clock" : "in \(zoneWords(of: name))"
   }
 }
 

@@ -183,6 +183,11 @@ package enum InstantText {
       .joined(separator: ":")
   }
 
+  /// An offset from UTC as instants have it, `+01:00`.
+  package static func offset(seconds: Int) -> String {
+    offset(minutes: Int((Double(seconds) / 60).rounded()))
+  }
+
   private static func offset(minutes: Int) -> String {
     let size = Int(minutes.magnitude)
     return (minutes < 0 ? "-" : "+") + DecimalText.padded(size / 60, width: 2) + ":"

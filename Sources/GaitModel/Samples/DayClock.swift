@@ -39,6 +39,13 @@ public struct DayClock: Hashable, Sendable {
   /// What it is called: the zone's name in the tz database, or `local`.
   public var name: String { isLocal ? "local" : zone.identifier }
 
+  /// A zone as people read it: its name in the tz database; of a mere offset from UTC `UTC+01:00`, as instants have it.
+  package static func zoneWords(of name: String) -> String {
+    guard name.hasPrefix("GMT"), let zone = TimeZone(identifier: name) else { return name }
+    let seconds = zone.secondsFromGMT(for: Date(timeIntervalSince1970: 0))
+    return "UTC" + (seconds == 0 ? "" : InstantText.offset(seconds: seconds))
+  }
+
   /// No two clocks of the world lie further apart, milliseconds: UTC-12 and UTC+14.
   package static let greatestShift: Int64 = 26 * 3_600_000
   /// The same in seconds.

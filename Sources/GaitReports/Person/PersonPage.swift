@@ -207,7 +207,7 @@ package struct PersonPage {
 
   private var zoneWords: String {
     let clock = update.calendar.clock
-    return clock.isLocal ? "each walk's own clock" : clock.name
+    return clock.isLocal ? "each walk's own clock" : DayClock.zoneWords(of: clock.name)
   }
 
   private var facts: [PageFact] {

@@ -109,6 +109,9 @@ public enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     self == .csv ? CSVLine.line(SampleRecord.columns) + "\n" : ""
   }
 
+  /// What comes in the place of rows where there are none: a table that was cut off after its header lacks it.
+  var endWithoutRows: String { self == .csv ? "\n" : "" }
+
   /// A row with its end.
   func line(_ record: SampleRecord) throws -> String {
     switch self {

@@ -15,6 +15,8 @@ public struct ExportReader {
   private let now: Date?
   private var firstBytes: [UInt8]
   private var rowsAfter: Int?
+  /// Whether an empty line follows the header, as in an export without rows.
+  private var hasEmptyLine = false
   private var rowCount = 0
 
   /// Bytes that are read at once.
@@ -129,7 +131,8 @@ public struct ExportReader {
 
   /// After the last row.
   private func checkEnd() throws {
-    if header != nil, rowCount == 0, opener == nil {
+    let isWithoutRows = header == SampleRecord.columns && hasEmptyLine
+    if header != nil, rowCount == 0, opener == nil, !isWithoutRows {
       throw ImportError(path, nil, "there is a header and no row below it")
     }
     if let rowsAfter, rowsAfter > 0 {
@@ -167,7 +170,10 @@ public struct ExportReader {
   }
 
   private mutating func row(_ line: [UInt8], _ number: Int) throws -> ExportedRow? {
-    guard !line.isEmpty else { return nil }
+    guard !line.isEmpty else {
+      hasEmptyLine = hasEmptyLine || header != nil
+      return nil
+    }
     if let fault = TextEncoding.fault(in: line, firstLine: number) {
       throw ImportError(path, nil, fault)
     }

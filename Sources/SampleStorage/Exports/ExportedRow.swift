@@ -128,7 +128,7 @@ private struct RowTaking {
     restoring restores: Bool
   ) throws {
     self.restores = restores
-    deleted = try DeletedSamples(database, restoring: restores)
+    deleted = try DeletedSamples(database, restoring: restores, at: now)
     asideBefore = try AsideRows(database)
     returning = try ReturningRecordings(database)
     self.database = database
@@ -161,6 +161,7 @@ private struct RowTaking {
     outcome.add(merge.finish())
     outcome.saved.historyLeft = merge.waiting.count
     outcome.deletedHere += deleted.leftOut
+    try deleted.finish()
     if !restores { _ = try RecordingDeletions(database).supersede(database) }
     outcome.saved.superseded = try asideBefore.added(database)
     outcome.saved.stopped.merge(stops.refused, uniquingKeysWith: +)

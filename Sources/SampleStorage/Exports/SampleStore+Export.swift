@@ -41,6 +41,7 @@ extension SampleStore {
       do {
         try file.write(settings.format.header)
         let count = try write(series, query, settings, to: &file, database)
+        if count == 0 { try file.write(settings.format.endWithoutRows) }
         try file.finish()
         return count
       } catch {

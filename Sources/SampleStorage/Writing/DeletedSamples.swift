@@ -17,7 +17,12 @@ struct DeletedSamples {
   private(set) var condensed = 0
   private let database: Database
   private let deletions: StoreDeletions?
-  private let times: StoredTimes?
+  private let restores: Bool
+  private let now: Int64
+  /// Of which days records were deleted, and on which some came back.
+  private var days: RecordingDeletions
+  /// On which days some come back now.
+  private var returned = RecordingDeletions()
   private var origins: OriginCatalog
   private var series: [SeriesName: [Series]] = [:]
 
@@ -26,18 +31,30 @@ struct DeletedSamples {
     var kind: AnySampleKind
   }
 
-  /// Reads what was deleted in a store; nothing where it comes back.
-  init(_ database: Database, restoring restores: Bool) throws {
+  /// Reads what was deleted in a store.
+  ///
+  /// - Parameters:
+  ///   - database: the store.
+  ///   - restores: whether it comes back.
+  ///   - now: when, milliseconds since 1970.
+  /// - Throws: what the database throws.
+  init(_ database: Database, restoring restores: Bool, at now: Int64) throws {
     self.database = database
+    (self.restores, self.now) = (restores, now)
     origins = OriginCatalog(database)
-    let all = restores ? nil : try StoreDeletions(database)
-    deletions = all.flatMap { $0.isEmpty ? nil : $0 }
-    times = try deletions.map { _ in try StoredTimes(database) }
+    let all = try StoreDeletions(database)
+    deletions = all.isEmpty ? nil : all
+    days = all.recordings
   }
 
-  /// Whether a sample, or a record in its place, was not deleted, or stands here again.
+  /// Whether a sample, or a record in its place, was not deleted, or stands here again, or comes back.
   mutating func admits(_ sample: Sample) throws -> Bool {
-    guard let deletions, deletions.holds(sample, after: .min) else { return true }
+    guard let deletions else { return true }
+    guard !restores else {
+      try noteReturn(of: sample)
+      return true
+    }
+    guard deletions.holds(sample, after: .min) else { return true }
     let isByPlace = sample.isOfAnotherProgram && !deletions.holdsItself(sample, after: .min)
     guard try !isHere(sample, orOtherInPlace: isByPlace) else { return true }
     leftOut += 1
@@ -46,41 +63,27 @@ struct DeletedSamples {
 
   /// Whether a record of a phone's export was not deleted, and holds no time of others that were: a phone condenses its
   /// records, and of those that were deleted here only the days are known. What was recorded after the deletion holds none,
-  /// nor does what stands in the place of a record that is here.
+  /// nor does what stands in the place of a record that is here; and where what was deleted came back, all of the day may.
   mutating func admits(exported sample: Sample) throws -> Bool {
     guard try admits(sample) else { return false }
-    guard let instant = deletions?.instant(ofDayOf: sample),
-      sample.end.millisecondsSince1970 < instant, try !isKnown(sample, after: instant)
-    else { return true }
+    guard !restores, try mayHoldDeleted(sample) else { return true }
     condensed += 1
     return false
   }
 
-  /// Whether a record of the source stands in a sample's place, or records of its days were stored after an instant,
-  /// milliseconds since 1970: then what was deleted came back.
-  private mutating func isKnown(_ sample: Sample, after instant: Int64) throws -> Bool {
-    let (start, end) = (sample.start.millisecondsSince1970, sample.end.millisecondsSince1970)
-    let day = RecordingDeletions.dayMilliseconds
-    let (first, last) = (
-      RecordingDeletions.day(of: start) * day, (RecordingDeletions.day(of: end) + 1) * day
-    )
-    var isFound = false
-    for series in try own(sample) {
-      let scan = SeriesScan(
-        series: series.id, from: first - series.longestMilliseconds, to: last)
-      try scan.forEach(database) { row in
-        guard let origin = try origins.origin(of: row), origin.source.name == sample.source.name,
-          origin.source.recording == nil
-        else { return true }
-        let isInPlace = row.start == start && row.duration == end - start
-        let stored = times?.time(of: row)?.millisecondsSince1970 ?? 0
-        let rowEnd = row.start + row.duration
-        isFound = isInPlace || stored > instant && rowEnd > first && rowEnd < instant
-        return !isFound
-      }
-      if isFound { return true }
-    }
-    return false
+  /// Writes down on which days records came back.
+  func finish() throws { try returned.write(database) }
+
+  private mutating func noteReturn(of sample: Sample) throws {
+    guard try mayHoldDeleted(sample) else { return }
+    let instant = max(now, (days.instant(ofDayOf: sample) ?? .min) + 1)
+    days.add(backOnDaysOf: sample, at: instant)
+    returned.add(backOnDaysOf: sample, at: instant)
+  }
+
+  private mutating func mayHoldDeleted(_ sample: Sample) throws -> Bool {
+    guard let instant = days.instant(ofDayStillGoneOf: sample) else { return false }
+    return try sample.end.millisecondsSince1970 < instant && !isHere(sample, orOtherInPlace: true)
   }
 
   /// Looks without a number for the person or the kind: neither is written down for what is not kept.

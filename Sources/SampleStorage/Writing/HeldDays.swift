@@ -82,6 +82,7 @@ extension StoreDeletions {
     let times = try StoredTimes(database)
     var origins = OriginCatalog(database)
     var found: [Int64: [(SampleKey, Sample)]] = [:]
+    var back: [(sample: Sample, stored: Int64)] = []
     var (count, aside): (Int, Set<SampleKey>) = (0, [])
     let series = try SeriesCatalog.series(database, participant: person, kinds: nil).filter {
       $0.kind.aggregation == .cumulative
@@ -96,9 +97,10 @@ extension StoreDeletions {
         phones.insert(sample.source.name)
         let stored = times.time(of: row)?.millisecondsSince1970 ?? 0
         // What was deleted itself goes with all other deletions.
-        if let instant = instant(ofHeldBack: sample), stored < instant,
-          !holdsItself(sample, after: stored)
-        {
+        guard let instant = instant(ofHeldBack: sample) else { return true }
+        if stored >= instant {
+          back.append((sample, stored))
+        } else if !holdsItself(sample, after: stored) {
           try access.requireWriting(series.kind)
           found[instant, default: []].append((row.key(in: series), sample))
           count += 1
@@ -117,6 +119,7 @@ extension StoreDeletions {
       }
     }
     for key in aside { try SampleRemoval.removeSuperseded(database, key) }
+    try returned(back).write(database)
     for (instant, samples) in found.sorted(by: { $0.key < $1.key }) {
       var writer = try SampleWriter(database, at: instant)
       for (key, sample) in samples { try writer.delete(key, sample) }

@@ -63,10 +63,19 @@ struct OtherClocks {
 
   /// A sample by the clock of that which is kept in its place, where they differ in what else is said of them by nothing but
   /// their clocks.
-  mutating func onItsDay(_ sample: Sample, _ writer: inout SampleWriter) throws -> Sample {
+  ///
+  /// - Parameters:
+  ///   - sample: what comes.
+  ///   - writer: knows where it would stand.
+  ///   - isLater: whether the clock of what a change wrote is that of a later export: it does not hold then.
+  /// - Returns: the sample by one clock or the other.
+  /// - Throws: what the database throws.
+  mutating func onItsDay(
+    _ sample: Sample, _ writer: inout SampleWriter, unless isLater: (_ change: Int64) -> Bool
+  ) throws -> Sample {
     let (key, detail) = try writer.place(of: sample)
-    guard try holds(key.series), let here = try self.detail(at: key), here != detail,
-      try differInClockOnly(here, detail)
+    guard try holds(key.series), let (here, change) = try self.detail(at: key), here != detail,
+      !isLater(change), try differInClockOnly(here, detail)
     else { return sample }
     var placed = sample
     placed.origin = try origin(of: sample, [here, detail, key.source])
@@ -84,16 +93,18 @@ struct OtherClocks {
     return known
   }
 
-  /// The details of what is kept in a place: of the record itself, else of one with another value.
-  private func detail(at key: SampleKey) throws -> Int64? {
-    try Int64.fetchOne(
+  /// The details of what is kept in a place, and the change that wrote it: of the record itself, else of one with another
+  /// value.
+  private func detail(at key: SampleKey) throws -> (number: Int64, change: Int64)? {
+    try Row.fetchOne(
       database.cachedStatement(
         sql: """
-          SELECT detail_id FROM sample
+          SELECT detail_id, change_id FROM sample
           WHERE series_id = ? AND start_ms = ? AND duration_ms = ? AND source_id = ?
           ORDER BY distinction <> ?, distinction LIMIT 1
           """),
-      arguments: [key.series, key.start, key.duration, key.source, key.distinction])
+      arguments: [key.series, key.start, key.duration, key.source, key.distinction]
+    ).map { (try $0.integer(0), try $0.integer(1)) }
   }
 
   /// The origin of a sample by the clock of the first of these details.
@@ -194,17 +205,20 @@ struct Aside {
     return true
   }
 
-  /// Whether a sample is aside already.
-  mutating func holds(_ sample: Sample) throws -> Bool {
+  /// Whether a sample is aside already, perhaps by another clock.
+  mutating func holds(_ sample: Sample, by clocks: inout OtherClocks) throws -> Bool {
     let (key, detail) = try writer.place(of: sample, isAside: true)
-    return try Bool.fetchOne(
-      database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM superseded WHERE \(Self.same))"),
-      arguments: Self.arguments(sample, key, detail)) ?? false
+    let known = try Int64.fetchAll(
+      database.cachedStatement(
+        sql: "SELECT detail_id FROM superseded WHERE \(Self.alike) ORDER BY detail_id <> :detail"),
+      arguments: Self.arguments(sample, key, detail))
+    return try known.contains { try $0 == detail || clocks.differInClockOnly($0, detail) }
   }
 
-  private static let same = """
+  private static let same = "\(alike) AND detail_id = :detail"
+  private static let alike = """
     series_id = :series AND start_ms = :start AND duration_ms = :duration AND source_id = :source
-      AND distinction = :distinction AND detail_id = :detail AND value = :value
+      AND distinction = :distinction AND value = :value
       AND standard_error IS :error AND standard_error_within_person IS :within
     """
 

@@ -173,19 +173,21 @@ struct TakenClocks {
   ///
   /// - Parameters:
   ///   - database: the store, with all that stays.
-  ///   - isRead: whether an export was read: what was here then is the earlier word where no dates say it, and what is here stays by
-  ///     its clock.
+  ///   - isRead: whether an export was read: what was here then is the earlier word where no dates say it.
+  /// - Returns: how many records that were here have another clock now, as an export was read that was written before.
   /// - Throws: what the database throws.
-  func write(_ database: Database, whereRead isRead: Bool) throws {
-    guard !taken.isEmpty else { return }
+  @discardableResult
+  func write(_ database: Database, whereRead isRead: Bool) throws -> Int {
+    guard !taken.isEmpty else { return 0 }
     let times = try ChangeLog.times(database)
     var origins = OriginCatalog(database)
     var changes: [TimeSaid: [(SampleKey, Sample)]] = [:]
-    for (key, first) in taken where !(isRead && first.isNewLost) {
+    var moved = 0
+    for (key, first) in taken {
       guard let here = try KeptValue(database, key, times) else { continue }
       if let before = first.said.clockTime, let own = here.said.clockTime {
         guard before < own else { continue }
-      } else if !isRead {
+      } else if !isRead || first.isNewLost {
         continue
       }
       guard var sample = try first.series.sample(at: key, database, &origins) else { continue }
@@ -205,12 +207,15 @@ struct TakenClocks {
         var writer = try SampleWriter(database, at: said.stored)
         writer.export = said.export(of: person)
         for (key, sample) in own.sorted(by: { $0.0.place < $1.0.place }) {
+          let before = writer.outcome.written
           _ = try writer.save(sample)
           try writer.renew(key)
+          if taken[key]?.isNewLost == true { moved += writer.outcome.written - before }
         }
         _ = try writer.finish()
       }
     }
+    return moved
   }
 }
 

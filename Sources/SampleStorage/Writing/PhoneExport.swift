@@ -93,20 +93,41 @@ struct OlderExport {
   private(set) var stayingAside = 0
   /// Records of it that were there already, or aside.
   private(set) var unchanged = 0
+  /// What is here by the clock of a later export, which holds no more.
+  private(set) var clocks: EarlierClocks
+  /// By whose clocks that stays to which something gave way before.
+  private(set) var takenClocks = TakenClocks()
   private let database: Database
   /// When the export says what it says.
   private let said: TimeSaid
   /// When each change was said.
   private let times: [Int64: TimeSaid]
   private var aside: Aside
+  private var otherClocks: OtherClocks
+  private var series: [Int64: Series] = [:]
 
-  /// Begins at an instant, milliseconds since 1970.
+  /// Begins with an export that was written then, at an instant; both milliseconds since 1970.
   init(
-    _ database: Database, _ said: TimeSaid, _ times: [Int64: TimeSaid], at instant: Int64
+    _ database: Database, written: Int64, _ said: TimeSaid, _ times: [Int64: TimeSaid],
+    at instant: Int64
   ) throws {
     self.database = database
     (self.said, self.times) = (said, times)
     aside = try Aside(database, at: instant)
+    clocks = try EarlierClocks(database, written: written)
+    otherClocks = OtherClocks(database)
+  }
+
+  /// Whether the clock of what a change wrote is that of a later export.
+  func isByLaterClock(_ change: Int64) -> Bool { clocks.areBefore(times[change]) }
+
+  /// Puts what is here by the clock of a later export on that of this one, of a person.
+  ///
+  /// - Returns: how many records have another clock now.
+  /// - Throws: what the database throws.
+  mutating func settleClocks(of person: String) throws -> Int {
+    try clocks.settle(of: person)
+    return try clocks.moved + takenClocks.write(database, whereRead: true)
   }
 
   /// The place of a sample where a later export has something, which stays; `nil` where none has. What is aside already,
@@ -114,14 +135,19 @@ struct OlderExport {
   mutating func isKept(_ sample: Sample, _ writer: inout SampleWriter) throws -> SampleKey? {
     let (key, detail) = try writer.place(of: sample)
     guard let here = try KeptValue(database, key, times) else {
-      guard try aside.holds(sample),
+      guard try aside.holds(sample, by: &otherClocks),
         try GivenAgain.tells(of: sample.kind, key, in: database).contains(where: isLater)
       else { return nil }
+      try noteClock(of: sample, key)
       unchanged += 1
       stayingAside += 1
       return key
     }
     guard said.isBefore(here.said) else { return nil }
+    guard try !clocks.take(sample, at: (key, detail), besides: here) else {
+      unchanged += 1
+      return key
+    }
     // Dated by when that was stored which stays: what was stored before such an instant gives way in a merge.
     let superseding = PhoneExport.superseding(at: here.said.stored)
     if here.is(sample, detail) {
@@ -133,6 +159,24 @@ struct OlderExport {
       stayingAside += 1
     }
     return key
+  }
+
+  /// Notes the clock of what is aside for what took its place by that of a later export.
+  private mutating func noteClock(of sample: Sample, _ key: SampleKey) throws {
+    for place in try GivenAgain.places(of: sample.kind, key, in: database) {
+      guard clocks.areBefore(try KeptValue(database, place, times)?.said),
+        let own = try own(key.series, of: sample)
+      else { continue }
+      takenClocks.note(sample, key, at: place, said, own, isNew: true)
+    }
+  }
+
+  private mutating func own(_ number: Int64, of sample: Sample) throws -> Series? {
+    if let known = series[number] { return known }
+    series[number] = try SeriesCatalog.series(
+      database, participant: sample.participant, kinds: [sample.kind]
+    ).first { $0.id == number }
+    return series[number]
   }
 
   private func isLater(_ change: Int64) -> Bool { times[change].map(said.isBefore) ?? false }

@@ -103,8 +103,25 @@ struct RecordingDeletions: Sendable {
     whole.isEmpty ? nil : Self.days(of: sample).compactMap { whole[$0] }.max()
   }
 
-  /// The days of UTC of a record of another program, of a person, source and kind.
-  private static func days(of sample: Sample) -> [Part] {
+  /// Adds that a record came back of days of which such records were deleted.
+  mutating func add(backOnDaysOf sample: Sample, at instant: Int64) {
+    for part in Self.days(of: sample, areBack: true) {
+      whole[part] = max(whole[part] ?? instant, instant)
+    }
+  }
+
+  /// The same as ``instant(ofDayOf:)`` of those days on which none came back since.
+  func instant(ofDayStillGoneOf sample: Sample) -> Int64? {
+    guard !whole.isEmpty else { return nil }
+    let days = zip(Self.days(of: sample), Self.days(of: sample, areBack: true))
+    return days.compactMap { day, back in
+      whole[day].flatMap { whole[back] ?? .min > $0 ? nil : $0 }
+    }.max()
+  }
+
+  /// The days of UTC of a record of another program, of a person, source and kind, as those of which records were deleted or as
+  /// those on which some came back.
+  private static func days(of sample: Sample, areBack: Bool = false) -> [Part] {
     let (start, end) = (sample.start.millisecondsSince1970, sample.end.millisecondsSince1970)
     guard sample.kind.aggregation == .cumulative, sample.source.recording == nil,
       !sample.metadata.isEnteredByHand, !sample.source.name.hasPrefix(SampleSource.estimates.name),
@@ -116,6 +133,7 @@ struct RecordingDeletions: Sendable {
       hash.add(sample.participant)
       hash.add(sample.source.name)
       hash.add(day)
+      if areBack { hash.add("back") }
       return Part(recording: hash.identifier.uuidString, kind: sample.kind.name)
     }
   }

@@ -47,7 +47,7 @@ extension SampleStore: SampleWriting {
     let now = now
     return try await file.write { database in
       var stops = try CollectionStops(database)
-      var deleted = try DeletedSamples(database, restoring: restores)
+      var deleted = try DeletedSamples(database, restoring: restores, at: now)
       let superseding = reason.map { Superseding(reason: $0, instant: instant) }
       let times = try ChangeLog.times(database)
       var writer = try SampleWriter(database, at: now, superseding)
@@ -65,7 +65,8 @@ extension SampleStore: SampleWriting {
             participant: export.participant, written: export.written ?? last)
           if let last, let written = export.written, written < last {
             outcome.laterExport = last
-            older = try OlderExport(database, .now(writer.export), times, at: now)
+            older = try OlderExport(
+              database, written: written.millisecondsSince1970, .now(writer.export), times, at: now)
           } else if let written = export.written, written != last {
             writer.noteAnyhow()
           }
@@ -75,7 +76,10 @@ extension SampleStore: SampleWriting {
           let isAdmitted =
             try feed.export == nil ? deleted.admits(record) : deleted.admits(exported: record)
           guard isAdmitted else { continue }
-          let sample = feed.export == nil ? record : try otherClocks.onItsDay(record, &writer)
+          let sample =
+            try feed.export == nil
+            ? record
+            : otherClocks.onItsDay(record, &writer) { older?.isByLaterClock($0) ?? false }
           if try feed.export != nil && Self.wasCorrected(sample, &writer, database) {
             outcome.saved.unchanged += 1
             continue
@@ -107,15 +111,19 @@ extension SampleStore: SampleWriting {
         clocks = given.clocks
       }
       outcome.saved.add(try writer.finish())
-      if outcome.saved.written == 0, let export = writer.export {
-        try SampleRemoval.removeLoneNotes(database, of: export.participant)
+      outcome.otherClocks = try clocks.write(database, whereRead: true)
+      if let export = writer.export {
+        outcome.otherClocks += try older?.settleClocks(of: export.participant) ?? 0
+        if outcome.saved.written == 0 {
+          try SampleRemoval.removeLoneNotes(database, of: export.participant)
+        }
       }
-      try clocks.write(database, whereRead: true)
       outcome.saved.unchanged += older?.unchanged ?? 0
       outcome.contradicting += older?.contradicting ?? 0
       outcome.stayingAside = older?.stayingAside ?? 0
       outcome.saved.stopped = stops.refused
       (outcome.deletedHere, outcome.condensedHere) = (deleted.leftOut, deleted.condensed)
+      try deleted.finish()
       return outcome
     }
   }

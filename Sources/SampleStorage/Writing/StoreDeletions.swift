@@ -105,6 +105,16 @@ struct StoreDeletions: Sendable {
   /// 1970, `nil` where none was.
   func instant(ofDayOf sample: Sample) -> Int64? { recordings.instant(ofDayOf: sample) }
 
+  /// Of some samples that stand where they were deleted, or on days of which others were, since when they do; milliseconds since
+  /// 1970.
+  func returned(_ samples: [(sample: Sample, stored: Int64)]) -> RecordingDeletions {
+    var returned = RecordingDeletions()
+    for (sample, stored) in samples where instant(ofDayOf: sample) != nil {
+      returned.add(backOnDaysOf: sample, at: stored)
+    }
+    return returned
+  }
+
   /// When records were deleted of a day of a phone's record that is not here and may hold them, milliseconds since 1970.
   func instant(ofHeldBack sample: Sample) -> Int64? {
     instant(ofDayOf: sample).flatMap {
@@ -181,6 +191,7 @@ struct StoreDeletions: Sendable {
     let times = try StoredTimes(database)
     var origins = OriginCatalog(database)
     var found: [Int64: [(SampleKey, Sample)]] = [:]
+    var back: [(sample: Sample, stored: Int64)] = []
     var (valid, aside): (Set<SampleKey>, [SampleKey: [(Sample, detail: Int64)]]) = ([], [:])
     var analyses = RecordingDeletions()
     let series = try SeriesCatalog.series(
@@ -203,6 +214,8 @@ struct StoreDeletions: Sendable {
         if stored < instant {
           found[instant, default: []].append((row.key(in: series), sample))
           analyses.add(sample, ofAnalysisStored: stored)
+        } else if self.instant(ofDayOf: sample) != nil {
+          back.append((sample, stored))
         }
         return true
       }
@@ -220,6 +233,7 @@ struct StoreDeletions: Sendable {
       }
     }
     try analyses.write(database)
+    try returned(back).write(database)
     var count = Set(aside.keys).subtracting(valid).count
     for (instant, samples) in found.sorted(by: { $0.key < $1.key }) {
       var writer = try SampleWriter(database, at: instant)
@@ -317,6 +331,10 @@ extension HeldSamples {
     guard !deletions.isEmpty else { return (0, 0, []) }
     if let instant {
       store(anewAt: instant, whatIsIn: deletions, marks, inParts: isTakenInParts)
+      let back = others.compactMap { other in
+        other.said.restored.map { (sample: other.sample, stored: $0) }
+      }
+      try deletions.returned(back).write(database)
       try deletions.takeBack(database)
       try RecordingDeletions.takeBack(all, database)
       return (0, 0, [])
@@ -342,10 +360,13 @@ extension HeldSamples {
     superseded.removeAll(where: deletions.hold)
     let left = others.count + analyses.reduce(0) { $0 + $1.recording.samples.count }
     let condensed = leaveOut(condensedBy: deletions)
-    let back = others.filter { deletions.isBack($0) }.map(\.sample)
+    let back = others.filter { deletions.isBack($0) }.map {
+      (sample: $0.sample, stored: $0.said.stored)
+    }
+    try deletions.returned(back).write(database)
     return (
       before - left, condensed,
-      back + analyses.flatMap(\.recording.samples).filter(deletions.areLast)
+      back.map(\.sample) + analyses.flatMap(\.recording.samples).filter(deletions.areLast)
     )
   }
 
