@@ -24,8 +24,12 @@ public struct RecordingFacts: Hashable, Sendable {
   /// What the description says of the start, where the recording's own clock contradicts it and counts.
   public var contradictedStart: WallClock?
   /// What the recording's own clock shows at the start, where the description says an instant and counts as if that clock,
-  /// whose zone nobody names, ran at another offset from UTC than the description's.
+  /// whose zone nobody names, ran at another offset from UTC than the description's; beside `contradictedStart`, where that
+  /// offset alone counts.
   package var replacedStart: WallClock?
+  /// Whether the recording's own clock tells UTC alone, and the offset of `start` is the one at which a local time in the
+  /// description is the same instant.
+  package var hasDescribedOffset = false
   /// Who was recorded by the recording's own word, whoever counts.
   public var writtenParticipant: WrittenParticipant?
 

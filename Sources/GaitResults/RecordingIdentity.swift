@@ -41,10 +41,10 @@ package struct RecordingIdentity: Sendable {
   }
 
   /// The remarks on the recording's own word: on its clock, when it was never set, when it is used instead of `--start` or the
-  /// description, when its zone leaves its start in doubt and when another zone is assumed, and on a person that is not the
+  /// description, when its zone leaves its start in doubt and when another zone or an offset is assumed, and on a person that is not the
   /// one who counts.
   package func remarks(on facts: RecordingFacts) -> [RecordingRemark] {
-    startRemarks(on: facts) + doubtOfStart(facts)
+    startRemarks(on: facts) + doubtOfStart(facts) + assumedOffset(facts)
       + [
         overridesStart ? nil : facts.unsetClock,
         overridesStart ? nil : completed(facts).startContradiction,
@@ -61,6 +61,11 @@ package struct RecordingIdentity: Sendable {
     else { return [] }
     let message =
       "its first time, \(InstantText.text(own)), \(doubt); it was read as \(InstantText.text(own.placed(in: zone)))"
+    return [RecordingRemark(kind: .assumed, sampleCount: 0, message: message)]
+  }
+
+  private func assumedOffset(_ facts: RecordingFacts) -> [RecordingRemark] {
+    guard !overridesStart, let message = completed(facts).offsetAssumption else { return [] }
     return [RecordingRemark(kind: .assumed, sampleCount: 0, message: message)]
   }
 

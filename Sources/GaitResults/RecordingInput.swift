@@ -50,6 +50,29 @@ package struct RecordingInput: Hashable, Sendable {
     }
   }
 
+  /// Inputs without those whose recording is named before, be it in another spelling of its path, and the paths of these.
+  package static func distinct(
+    _ inputs: [RecordingInput]
+  ) -> (inputs: [RecordingInput], repeated: [String]) {
+    var places: Set<ByteText> = []
+    var (first, repeated): ([RecordingInput], [String]) = ([], [])
+    for input in inputs {
+      if places.insert(input.place).inserted {
+        first.append(input)
+      } else {
+        repeated.append(input.path)
+      }
+    }
+    return (first, repeated)
+  }
+
+  /// Where the recording lies: the same for `walk.csv` and `./walk.csv`.
+  private var place: ByteText {
+    let address = RecordingAddress(path)
+    let whole = URL(fileURLWithPath: address.path).standardizedFileURL.path
+    return ByteText(address.part.map { "\(whole)#\($0)" } ?? whole)
+  }
+
   /// Inputs of which those of one name go by their paths, so that what is said and printed of them can be told apart.
   package static func toldApart(_ inputs: [RecordingInput]) -> [RecordingInput] {
     let count = Dictionary(inputs.map { (ByteText($0.name), 1) }, uniquingKeysWith: +)

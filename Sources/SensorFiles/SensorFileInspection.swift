@@ -68,7 +68,7 @@ public struct SensorFileInspection: Hashable, Sendable {
     var layout = recording.layout
     layout.contradictions += [
       recording.facts.startContradiction, recording.facts.startAssumption,
-      recording.facts.participantContradiction,
+      recording.facts.offsetAssumption, recording.facts.participantContradiction,
     ].compactMap(\.self)
     return layout
   }

@@ -22,6 +22,15 @@ struct RecordingInputTests {
     #expect(RecordingInput.clash(among: Array(inputs.prefix(2))) == nil)
   }
 
+  @Test func `a recording is the same in every spelling of its path`() {
+    func inputs(_ paths: String...) -> [RecordingInput] { paths.map { RecordingInput(path: $0) } }
+    let found = RecordingInput.distinct(
+      inputs("a/walk.csv", "b/walk.csv", "./a/walk.csv", "a/b/../walk.csv", "a/walk.csv.gz", "b/"))
+    #expect(found.inputs.map(\.path) == ["a/walk.csv", "b/walk.csv", "a/walk.csv.gz", "b/"])
+    #expect(found.repeated == ["./a/walk.csv", "a/b/../walk.csv"])
+    #expect(RecordingInput.distinct(inputs("b", "b/")).inputs.count == 1)
+  }
+
   @Test func `a recording inside a file is called like both`() throws {
     let file = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString).mat"
     try Data([0]).write(to: URL(fileURLWithPath: file))

@@ -9,7 +9,8 @@ struct UnusedWordTests {
 
   @Test(arguments: [
     ("gyro_unit", "gyr_x (deg/s)"), ("gyroscope_units", "gyr_x (deg/s)"), ("location", "site"),
-    ("position", "site"), ("device_location", "site"),
+    ("position", "site"), ("device_location", "site"), ("activities", "--activities"),
+    ("labels", "--activities"), ("Protocol", "--activities"),
   ])
   func `a key that is not known is said, also beside the one that is`(
     key: String, words: String
@@ -21,6 +22,24 @@ struct UnusedWordTests {
     #expect(
       ending.message.contains(#"the key "\#(key)" is not known"#)
         && ending.message.contains(words), "\(ending.message)")
+  }
+
+  @Test func `advice about several recordings can be followed`() throws {
+    func said(_ words: String...) throws -> String {
+      let ending = try gait.run(
+        ["analyze", "a.csv", "b.csv", "--participant", "P", "--store", "s.gait"] + words)
+      #expect(ending.code != 0)
+      return ending.message
+    }
+    let activities = try said("--activities", "p.csv")
+    #expect(activities.contains("--activities is of one recording and 2 are given"))
+    #expect(activities.contains("one by one") && !activities.contains(".json"), "\(activities)")
+    let start = try said("--start", "2026-05-04T09:30:00Z")
+    #expect(start.contains("--start is of one recording and 2 are given"), "\(start)")
+    #expect(start.contains("write start_datetime into the .json beside each"), "\(start)")
+    let both = try said("--start", "2026-05-04T09:30:00Z", "--activities", "p.csv")
+    #expect(both.contains("--start and --activities are of one recording"), "\(both)")
+    #expect(!both.contains(".json"), "\(both)")
   }
 
   @Test(arguments: [

@@ -109,6 +109,31 @@ struct DescriptionTests {
     #expect(RecordingPath("a.b/walk.2.cwa").description == "a.b/walk.2.json")
   }
 
+  /// The offsets of places differ by quarters of an hour, and most quarters are those of no place.
+  @Test(
+    arguments: [
+      (10.0, 3600, false), (9, 0, false), (14.5, 19_800, false), (14.75, 20_700, false),
+      (18.25, nil, true), (15.25, nil, true), (23, 50_400, false), (23.5, nil, true),
+      (-3, -43_200, false), (-3.5, nil, true),
+    ] as [(Double, Int?, Bool)])
+  func `a local time gives a clock that tells UTC the offset of a place`(
+    hours: Double, offset: Int?, isContradicted: Bool
+  ) {
+    let midnight = 1_767_571_200.0
+    let own = WallClock(secondsSince1970: midnight + 9 * 3600, utcOffsetSeconds: 0)
+    let described = WallClock(
+      secondsSince1970: midnight + hours * 3600, utcOffsetSeconds: 0, isLocal: true)
+    let began = RecordingStart(own: own, described: described, zone: nil)
+    #expect(began.clock?.secondsSince1970 == own.secondsSince1970)
+    #expect(began.clock?.utcOffsetSeconds == offset ?? 0)
+    #expect((began.contradicted == described) == isContradicted)
+    #expect(began.hasDescribedOffset == (offset ?? 0 != 0))
+    // A file that names the offset 0 knows better.
+    let named = RecordingStart(own: own, described: described, zone: nil, namesOffset: true)
+    #expect(named.clock == own && !named.hasDescribedOffset)
+    #expect((named.contradicted == nil) == (hours == 9))
+  }
+
   @Test func `dates are read as the calendar has them`() {
     #expect(DateTime("1970-01-01T00:00:00Z")?.secondsSince1970 == 0)
     #expect(DateTime("2024-02-29 12:00:00.5+02:00")?.secondsSince1970 == 1_709_200_800.5)

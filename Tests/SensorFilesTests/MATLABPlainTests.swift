@@ -170,14 +170,28 @@ struct MATLABPlainTests {
     #expect(try open(path).layout.contradictions.count == 1)
   }
 
-  @Test func `pressure of the same length is a side channel`() throws {
-    let pressure = (0..<400).map { 1013 - Double($0) / 100 }
-    let path = try write([
-      ("acc", .columns(samples.acceleration)), ("pressure", .vector(pressure)),
-      ("fs", .scalar(100)),
-    ])
-    #expect(try read(path).side[.pressure]?.values == pressure.map { Float($0) })
+  @Test(
+    arguments: [
+      ("pressure", .pressure, 1013), ("heart_rate_bpm", .heartRate, 90), ("HR", .heartRate, 90),
+      ("skin_temperature", .temperature, 30), ("gps_speed", .groundSpeed, 6),
+    ] as [(String, SideChannel, Double)], MATLABWriter.Version.allCases)
+  func `a slower sensor of the same length is a side channel`(
+    named: (String, SideChannel, Double), version: MATLABWriter.Version
+  ) throws {
+    let (name, channel, level) = named
+    // Where there is no value, as between two beats, the sample stays.
+    let values = (0..<400).map { $0 % 3 == 1 ? .nan : level - Double($0) / 100 }
+    let path = try write(
+      [
+        ("acc", .columns(samples.acceleration)), (name, .vector(values)), ("fs", .scalar(100)),
+      ], version)
+    let block = try read(path)
+    #expect(block.seconds.count == 400)
+    #expect(block.side[channel]?.values == values.filter(\.isFinite).map { Float($0) })
     #expect(try RecordingSourceContract.breaches { try open(path, blockSampleCount: $0) } == [])
+    let layout = try open(path).layout
+    #expect(layout.ignoredChannels.isEmpty, "\(layout.ignoredChannels)")
+    #expect(layout.channels.contains { $0.nameInFile == name && $0.name == channel.rawValue })
   }
 
   @Test func `an axis of another length is named`() throws {
@@ -193,14 +207,15 @@ struct MATLABPlainTests {
     #expect(said.count == 1 && said[0].contains("gyr_z has"), "\(said)")
   }
 
-  @Test func `a barometer of another length is not read, and that is said`() throws {
+  @Test(arguments: ["pressure", "heart_rate_bpm"])
+  func `a slower sensor of another length is not read, and that is said`(name: String) throws {
     let path = try write([
       ("acc", .columns(samples.acceleration)), ("fs", .scalar(100)),
-      ("pressure", .vector((0..<40).map { 1013 + Double($0) / 100 })),
+      (name, .vector((0..<40).map { 1013 + Double($0) / 100 })),
     ])
     #expect(
       try open(path).layout.contradictions == [
-        "pressure has 40 numbers and the acceleration 400 samples; it is not read"
+        "\(name) has 40 numbers and the acceleration 400 samples; it is not read"
       ])
   }
 

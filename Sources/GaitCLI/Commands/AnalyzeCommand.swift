@@ -20,7 +20,8 @@ struct AnalyzeCommand: AsyncParsableCommand {
       A file walk.json beside walk.csv may say site, height_m and more; options
       win over it.
       A file with several recordings is analyzed as all of them; data.mat#Test4/Trial1
-      names one. Of several files of one name each goes by its path.
+      names one. Of several files of one name each goes by its path. One that is
+      named again is analyzed once.
       Without --output the bouts are printed as a table.
 
         gait analyze *.cwa --store study.gait --participant P07
@@ -63,7 +64,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
   var overwriting: OverwritingOptions
 
   func validate() throws {
-    try storing.check(recordings: recordings.count)
+    try storing.check(RecordingInput.distinct(recordings.map { RecordingInput(path: $0) }).inputs)
     try OutputPath.check(output)
     guard let output else { return }
     var isFolder: ObjCBool = false
@@ -74,11 +75,8 @@ struct AnalyzeCommand: AsyncParsableCommand {
   }
 
   private func checkNames(_ output: String) throws {
-    let inputs = RecordingInput.expanded(recordings)
+    let inputs = RecordingInput.distinct(RecordingInput.expanded(recordings)).inputs
     if let clash = RecordingInput.clash(among: inputs) {
-      guard ByteText(clash.first) != ByteText(clash.second) else {
-        throw ValidationError("\(clash.first) is given twice; give each recording once")
-      }
       throw ValidationError(
         """
         \(clash.first) and \(clash.second) would both be written to \
@@ -91,12 +89,27 @@ struct AnalyzeCommand: AsyncParsableCommand {
     }
   }
 
+  /// What to say of recordings that are named again; `nil` without any.
+  private static func words(on repeated: [String]) -> String? {
+    guard let first = repeated.first else { return nil }
+    guard repeated.count > 1 else { return "\(first) is named before and is analyzed once" }
+    let named = repeated.prefix(mostNamed).joined(separator: ", ")
+    return
+      "\(repeated.count.counted("recording")) are named before and are analyzed once: \(named)"
+      + (repeated.count > mostNamed ? ", …" : "")
+  }
+
+  /// So many recordings are named in a line.
+  private static let mostNamed = 3
+
   func run() async throws {
+    let (distinct, repeated) = RecordingInput.distinct(RecordingInput.expanded(recordings))
     // Of names that go to --output none is there twice.
-    let inputs = RecordingInput.toldApart(RecordingInput.expanded(recordings))
+    let inputs = RecordingInput.toldApart(distinct)
     let terminal = Terminal(verbosity)
+    if let words = Self.words(on: repeated) { terminal.note(words) }
     let progress = ProgressLine(terminal: terminal, names: inputs.map(\.name))
-    try storing.check(recordings: inputs.count)
+    try storing.check(inputs)
     let keeping = try storing.open()
     var analyzer = RecordingAnalyzer(
       options: description.recordingOptions, output: output, overwrites: overwriting.force,

@@ -3,6 +3,7 @@ import Foundation
 import GaitModel
 import GaitResults
 import SampleStorage
+import SensorFiles
 
 /// Where samples of analyzed recordings go, and what a store must know that a recording may not say.
 struct StoringOptions: ParsableArguments {
@@ -74,12 +75,17 @@ struct StoringOptions: ParsableArguments {
   }
 
   /// Throws where an option can be meant for one recording only and there are several.
-  func check(recordings: Int) throws {
-    guard recordings > 1, start != nil || activities != nil else { return }
+  func check(_ recordings: [RecordingInput]) throws {
+    let given = [start.map { _ in "--start" }, activities.map { _ in "--activities" }]
+      .compactMap(\.self)
+    guard recordings.count > 1, !given.isEmpty else { return }
+    // A description tells no activities, and beside a file with several recordings no start.
+    let isDescribable =
+      activities == nil && !recordings.contains { RecordingAddress($0.path).part != nil }
     throw ValidationError(
       """
-      --\(start != nil ? "start" : "activities") is of one recording and \(recordings) are given; \
-      analyze them one by one, or describe each in the .json beside it
+      \(given.joined(separator: " and ")) \(given.count.verb("is", "are")) of one recording and \(recordings.count) \
+      are given; analyze them one by one\(isDescribable ? ", or write start_datetime into the .json beside each" : "")
       """)
   }
 

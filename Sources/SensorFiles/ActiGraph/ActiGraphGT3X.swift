@@ -62,8 +62,8 @@ struct ActiGraphPlan {
     layout = words.layout
     facts = settings.description.completed(by: info.description).facts(
       name: file.name, device: words.device, samplingRateHertz: opened.clock.samplingRateHertz,
-      start: opened.start, hasAngularRate: opened.frames.hasAngularRate,
-      options: settings.options)
+      start: opened.start, namesOffset: opened.namesOffset,
+      hasAngularRate: opened.frames.hasAngularRate, options: settings.options)
   }
 
   /// All of `info.txt`, which is shorter than the head of a file; nothing but that when it is missing.

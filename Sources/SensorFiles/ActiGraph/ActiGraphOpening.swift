@@ -9,6 +9,8 @@ struct ActiGraphOpening {
   let frames: ActiGraphFrames
   let clock: ClockRegularity
   let start: WallClock?
+  /// Whether the file names the offset of its clock from UTC.
+  let namesOffset: Bool
   /// Steps of the accelerometer for one g.
   let scale: Double
   /// Where the scale was found.
@@ -46,6 +48,7 @@ struct ActiGraphOpening {
     clock = try Self.clock(of: first, from: first[0].first, nominal: named, path: log.path)
     let told = survey.metadata.utcOffsetSeconds ?? info.utcOffsetSeconds
     let offset = told ?? 0
+    namesOffset = told != nil
     start = WallClock(
       secondsSince1970: Double(survey.metadata.usesUTC ? second : second - offset),
       utcOffsetSeconds: offset, isLocal: !survey.metadata.usesUTC && told == nil)
@@ -72,6 +75,7 @@ struct ActiGraphOpening {
       of: ActiGraphActivity(activity.bytes(), rateHertz: rate, scale: scale), path: activity.path)
     clock = try Self.clock(of: first, from: 0, nominal: rate, path: activity.path)
     let offset = info.utcOffsetSeconds ?? 0
+    namesOffset = info.utcOffsetSeconds != nil
     start = info.startSecond.map {
       WallClock(
         secondsSince1970: Double($0 - offset), utcOffsetSeconds: offset,

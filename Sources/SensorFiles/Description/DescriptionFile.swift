@@ -3,9 +3,9 @@ import GaitModel
 
 /// Reads the describing `.json`: the keys that are known, each with its type and its limits.
 ///
-/// Unknown keys are ignored, with a remark where one is nearly known; `null` is the same as absent, and so is
-/// a value that says that nothing is known: a height of 0, the site `unknown`. A key of the wrong type is an error,
-/// because a height that is silently dropped costs every step length of the recording.
+/// Unknown keys are ignored, with a remark where one is nearly known or divides the recording; `null` is the same as
+/// absent, and so is a value that says that nothing is known: a height of 0, the site `unknown`. A key of the wrong
+/// type is an error, because a height that is silently dropped costs every step length of the recording.
 struct DescriptionFile {
   /// The path of the `.json`, for messages.
   let path: String
@@ -89,6 +89,9 @@ struct DescriptionFile {
     "tz": "time_zone", "time_zone": "time_zone", "time-zone": "time_zone",
   ]
 
+  /// Words for what divides a recording, which a description cannot do.
+  private static let divisions: Set = ["activities", "labels", "protocol"]
+
   /// Keys that are slips of the pen, or other words for known ones: their value would be missed in silence.
   private var slips: [RecordingRemark] {
     values.keys.filter { !Self.keys.contains($0) }.sorted().compactMap { key in
@@ -97,6 +100,11 @@ struct DescriptionFile {
         return remark(
           "the key \"\(key)\" is not known and was not used; the columns' names say the unit, as gyr_x (deg/s)"
         )
+      }
+      if Self.divisions.contains(word) {
+        return remark(
+          "the key \"\(key)\" is not known and was not used; labelled stretches of a recording are a file of "
+            + "their own (label,start_s,end_s), for gait analyze --activities")
       }
       let other = Self.otherWords[word]
       // Data sets have other keys that begin with `time_`, as `time_note`.

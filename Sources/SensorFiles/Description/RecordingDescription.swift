@@ -54,13 +54,14 @@ public struct RecordingDescription: Hashable, Sendable {
   }
 
   /// The facts of a recording: `options` win over this description, and the recording's own clock, `fileStart`, over
-  /// its start.
+  /// its start; `namesOffset` says whether the recording names that clock's offset from UTC.
   func facts(
     name: String, device: String, samplingRateHertz: Double, start fileStart: WallClock?,
-    hasAngularRate: Bool, options: RecordingOptions
+    namesOffset: Bool = false, hasAngularRate: Bool, options: RecordingOptions
   ) -> RecordingFacts {
     let zone = options.timeZone ?? timeZone
-    let began = RecordingStart(own: fileStart, described: start, zone: zone)
+    let began = RecordingStart(
+      own: fileStart, described: start, zone: zone, namesOffset: namesOffset)
     var facts = RecordingFacts(
       name: name, device: device,
       participant: Participant(
@@ -72,6 +73,7 @@ public struct RecordingDescription: Hashable, Sendable {
     facts.isStartDescribed = fileStart == nil
     facts.contradictedStart = began.contradicted
     facts.replacedStart = began.replaced
+    facts.hasDescribedOffset = began.hasDescribedOffset
     facts.writtenParticipant = written
     return facts
   }

@@ -107,7 +107,7 @@ struct GENEActivPlan {
       start: WallClock(
         secondsSince1970: origin.secondsSince1970 - Double(offset ?? 0),
         utcOffsetSeconds: offset ?? 0, isLocal: offset == nil),
-      hasAngularRate: false, options: settings.options)
+      namesOffset: offset != nil, hasAngularRate: false, options: settings.options)
     assumption = Self.assumption(calibration)
   }
 

@@ -134,7 +134,8 @@ struct MATLABName {
     case acceleration
     /// Three axes of angular rate.
     case angularRate
-    case pressure
+    /// A slower sensor.
+    case side(SideChannel)
     /// Instants; of several the one with the lowest rank is read.
     case time(rank: Int)
     /// Samples per second.
@@ -161,10 +162,10 @@ struct MATLABName {
     let name = ColumnName(text)
     switch name.quantity {
     case .time(let rank): (quantity, unit) = (.time(rank: rank), name.unit)
-    case .side(.pressure): (quantity, unit) = (.pressure, name.unit)
+    case .side(let channel): (quantity, unit) = (.side(channel), name.unit)
     default:
       if letters == "bar" {
-        (quantity, unit) = (.pressure, nil)
+        (quantity, unit) = (.side(.pressure), nil)
       } else {
         (quantity, unit) = Self.triad(text)
       }

@@ -8,8 +8,8 @@ struct MATLABDevice {
   let acceleration: MATLABSensor
   /// Three axes of angular rate, or `nil`.
   private(set) var angularRate: MATLABSensor?
-  /// Air pressure, or `nil`.
-  private(set) var pressure: MATLABSensor?
+  /// The slower sensors that have a value for each sample.
+  private(set) var side: [(channel: SideChannel, sensor: MATLABSensor)] = []
   /// The instants of the samples, or `nil`.
   private(set) var time: MATLABSensor?
   /// Samples per second as the file names it, or `nil`.
@@ -45,10 +45,13 @@ struct MATLABDevice {
     (rateName, rateHertz) = Self.rate(of: "acc", in: fields) ?? (nil, nil)
     angularRate = try Self.triad(.angularRate, in: fields, path: path)
     time = Self.time(in: fields, sampleCount: count)
-    pressure = Self.series(.pressure, in: fields).first { $0.sampleCount == count }
+    side = SideChannel.allCases.compactMap { channel in
+      Self.series(.side(channel), in: fields).first { $0.sampleCount == count }
+        .map { (channel: channel, sensor: $0) }
+    }
     dropUnequal(Self.rate(of: "gyr", in: fields)?.hertz, fields)
-    let read = [acceleration, angularRate, pressure, time].compactMap { $0?.names }.joined()
-    let stems = Set(read.map { $0.prefix { $0 != "(" } })
+    let read = [acceleration, angularRate, time].compactMap(\.self) + side.map(\.sensor)
+    let stems = Set(read.flatMap(\.names).map { $0.prefix { $0 != "(" } })
     ignoredNames = fields.map(\.name).filter {
       !stems.contains($0[...]) && MATLABName($0).quantity != .rate
     }
@@ -102,11 +105,13 @@ struct MATLABDevice {
           + "those of the acceleration, or a matrix n×3")
     }
     let times = Self.series(where: { if case .time = $0 { true } else { false } }, in: fields)
-    let unequal = [
-      time == nil ? times.first : nil,
-      pressure == nil ? Self.series(.pressure, in: fields).first : nil,
-    ].compactMap(\.self)
-    for other in unequal {
+    let missing = SideChannel.allCases.filter { channel in
+      !side.contains { $0.channel == channel }
+    }
+    let unequal =
+      [time == nil ? times.first : nil]
+      + missing.map { Self.series(.side($0), in: fields).first }
+    for other in unequal.compactMap(\.self) {
       contradictions.append(
         "\(other.names[0]) has \(other.sampleCount.counted("number")) and the acceleration "
           + "\(acceleration.sampleCount.counted("sample")); it is not read")

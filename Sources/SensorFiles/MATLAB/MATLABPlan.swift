@@ -176,7 +176,7 @@ struct MATLABPlan {
   private static func sensors(of device: MATLABDevice, hasTime: Bool) -> [Sensor] {
     var sensors: [Sensor] = [(device.acceleration, Channel.acceleration)]
     if let rate = device.angularRate { sensors.append((rate, Channel.angularRate)) }
-    if let pressure = device.pressure { sensors.append((pressure, [.pressure])) }
+    sensors += device.side.map { ($0.sensor, [Channel($0.channel)]) }
     if hasTime, let time = device.time { sensors.append((time, [.time])) }
     return sensors
   }

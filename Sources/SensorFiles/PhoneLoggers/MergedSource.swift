@@ -69,7 +69,7 @@ final class MergedSource: SensorFileSource {
     description.timeZone = description.timeZone ?? tables.timeZone
     facts = description.facts(
       name: recording, device: tables.device, samplingRateHertz: rate,
-      start: tables.start(at: origin + zero),
+      start: tables.start(at: origin + zero), namesOffset: tables.namesOffset,
       hasAngularRate: angularRate != nil, options: settings.options)
     columns = SampleColumns(
       capacity: settings.blockSampleCount, hasAngularRate: angularRate != nil)

@@ -47,8 +47,9 @@ enum MetaBase: SensorFileFormat {
         tables.failures.append(.init(name: fileName(second.path), reason: error.message))
       }
     }
-    tables.wallClock = WallClock(
-      secondsSince1970: 0, utcOffsetSeconds: utcOffset(in: header.names) ?? 0)
+    let offset = utcOffset(in: header.names)
+    tables.wallClock = WallClock(secondsSince1970: 0, utcOffsetSeconds: offset ?? 0)
+    tables.namesOffset = offset != nil
     let read = Set(tables.all.map(\.name) + tables.failures.map(\.name))
     tables.ignoredNames = file.members.filter { !read.contains(fileName($0)) }
     return try MergedSource(tables, name: file.name, path: file.path, settings: settings)

@@ -130,6 +130,7 @@ struct PhyphoxTables {
     tables.details = meta.details
     tables.pauses = meta.pauses
     tables.wallClock = meta.wallClock
+    tables.namesOffset = meta.namesOffset
     tables.contradictions = meta.contradictions + Phyphox.wordsOnOthers(in: folder)
     let read = Set(tables.all.map(\.name) + tables.failures.map(\.name))
     tables.ignoredNames = folder.members.filter { !read.contains($0) && !$0.hasPrefix("meta/") }
@@ -215,6 +216,8 @@ struct PhyphoxMetadata {
   let pauses: [ClockPause]
   /// The wall clock where the clock of the recording reads 0.
   let wallClock: WallClock?
+  /// Whether it is written with its offset from UTC.
+  let namesOffset: Bool
   /// What does not fit together.
   let contradictions: [String]
   private let properties: SmallTable?
@@ -253,8 +256,9 @@ struct PhyphoxMetadata {
       ].compactMap(\.self)
     wallClock = events.first.map {
       WallClock(
-        secondsSince1970: $0.system - $0.experiment, utcOffsetSeconds: $0.utcOffsetSeconds)
+        secondsSince1970: $0.system - $0.experiment, utcOffsetSeconds: $0.utcOffsetSeconds ?? 0)
     }
+    namesOffset = events.first?.utcOffsetSeconds != nil
   }
 
   /// What recorded.
@@ -288,7 +292,7 @@ struct PhyphoxMetadata {
     let isStart: Bool
     let experiment: Double
     let system: Double
-    let utcOffsetSeconds: Int
+    let utcOffsetSeconds: Int?
   }
 
   /// The events in order; what cannot be read is passed over.
@@ -300,7 +304,7 @@ struct PhyphoxMetadata {
       else { return nil }
       return Event(
         isStart: table.text("event", row: row)?.uppercased() == "START", experiment: experiment,
-        system: system, utcOffsetSeconds: written(table, row: row)?.utcOffsetSeconds ?? 0)
+        system: system, utcOffsetSeconds: written(table, row: row)?.utcOffsetSeconds)
     }
   }
 

@@ -65,6 +65,7 @@ struct SensorLoggerTables {
       + SensorLogger.wordsOnOthers(in: folder)
     tables.details = metadata.details
     tables.wallClock = clock.wallClock(metadata)
+    tables.namesOffset = metadata.namesOffset
     tables.timeZone = metadata.namedZone
     takeGyroscope()
     for (name, side) in Self.slow { take(name, as: side) }

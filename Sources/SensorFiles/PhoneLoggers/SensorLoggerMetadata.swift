@@ -83,6 +83,9 @@ struct SensorLoggerMetadata {
     zone?.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)) ?? 0
   }
 
+  /// Whether a time zone or an offset is named.
+  var namesOffset: Bool { zone != nil }
+
   private var zoneName: String? { table?.text("recording timezone") }
 
   /// The time zone that is named; `nil` where there is none, or an offset alone, which knows no summer time.

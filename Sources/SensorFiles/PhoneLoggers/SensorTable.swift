@@ -169,6 +169,8 @@ struct SensorTables {
   var pauses: [ClockPause] = []
   /// The wall clock where the common clock reads 0, the pauses left out.
   var wallClock: WallClock?
+  /// Whether the logger names the offset of the wall clock from UTC.
+  var namesOffset = false
   /// Where the person was, as the logger names the zone; `nil` where it names none.
   var timeZone: TimeZone?
   /// Tables that were found damaged.
