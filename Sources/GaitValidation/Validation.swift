@@ -62,10 +62,11 @@ public struct Validation: Sendable {
   /// - Throws: ``ValidationError`` when a table cannot be read.
   public func unmatchedRows() throws -> [UnmatchedRows] { try laboratory?.unmatchedRows() ?? [] }
 
-  /// What is odd in a laboratory's tables and changes figures: cells that are 0 and were taken as not measured, as
-  /// walkways write it; rows that say once more what another says, of which each counts once; trials that are nearly
-  /// another one; contacts without a final contact; rows without a start, an end or the time of a contact; columns whose
-  /// names say another unit; another table below an empty line; by which of several systems events are judged.
+  /// What is odd in a laboratory's tables and changes figures: what the mapping says otherwise than the `.json` beside a
+  /// recording; cells that are 0 and were taken as not measured, as walkways write it; rows that say once more what
+  /// another says, of which each counts once; trials that are nearly another one; contacts without a final contact; rows
+  /// without a start, an end or the time of a contact; columns whose names say another unit; another table below an empty
+  /// line; by which of several systems events are judged.
   ///
   /// Contacts and strides without a side are told, too.
   ///

@@ -101,6 +101,24 @@ struct MappingWordTests {
     #expect(try notes().contains(note))
   }
 
+  @Test func `what a mapping says otherwise than a description is said`() throws {
+    func remarks() throws -> String {
+      try gait.done("validate", "--mapping", "lab/mapping.json").message
+        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    try describe { $0["height_m"] = 1.62 }
+    #expect(try !remarks().contains("otherwise"))
+    try describe {
+      $0["height_m"] = 1.9
+      $0["site"] = "hip"
+    }
+    let said = try remarks()
+    #expect(
+      said.contains(
+        "the mapping says otherwise than the .json beside 1 recording, and the mapping counts: P01_belt: site hip (.json: "
+          + "lower_back), height_m 1.9 (.json: 1.62)"), "\(said)")
+  }
+
   @Test func `a copy of a recording under another name counts once, whatever tables name it`()
     throws
   {

@@ -149,6 +149,57 @@ struct SmallMappingTests {
     #expect(!again.text.contains("nearly the same"), "\(again.text)")
   }
 
+  @Test func `0 steps over a known distance were not counted`() throws {
+    let found = try validate(writeTrial("t1.csv", system: "mat", steps: 0))
+    #expect(found.code == 0, "\(found.text)")
+    #expect(
+      found.text.contains(
+        "t1.csv: 1 cell of \"steps\" is 0 in a trial of more than 1 m and was taken as not counted"),
+      "\(found.text)")
+    #expect(try fields("trials.csv").map { $0["n_true_steps"] } == [""])
+    // Who stands takes none.
+    try write("t1.csv", ["trial,start,end,steps", "standing,0.5,4,0"])
+    let stood = try validate(
+      Table(file: "t1.csv", holds: "trials", columns: ["trial", "start", "end", "steps"]))
+    #expect(stood.code == 0 && !stood.text.contains("not counted"), "\(stood.text)")
+    #expect(try fields("trials.csv").map { $0["n_true_steps"].flatMap(Double.init) } == [0])
+  }
+
+  @Test func `walks of one system that were taken at once are refused by their rows`() throws {
+    func walks(_ file: String, _ rows: [String], system: String = "mat") throws -> Table {
+      try write(file, ["start,end,speed"] + rows)
+      return Table(
+        file: file, holds: "bouts", columns: ["start", "end", "speed"], system: system)
+    }
+    let one = try validate(walks("walks.csv", ["20,30,1", "5.05,9.88,1.06", "5.1,9.9,1.06"]))
+    #expect(one.code == 2, "\(one.text)")
+    #expect(
+      one.text.contains(
+        "a: left out, because of walks.csv, lines 3 and 4: two walks of the system \"mat\" share 4.78 s, which would count "
+          + "twice; keep one of them"), "\(one.text)")
+
+    let first = try walks("walks.csv", ["20,30,1", "5.05,9.88,1.06"])
+    let two = try validate(first, walks("copy.csv", ["5.1,9.9,1.06", "20,30,1"]))
+    #expect(two.code == 2, "\(two.text)")
+    #expect(
+      two.text.contains("copy.csv, line 2 and walks.csv, line 3: two walks of the system \"mat\"")
+        && two.text.contains("give each table a \"system\" of its own where two systems saw them"),
+      "\(two.text)")
+    let other = try validate(
+      first, walks("copy.csv", ["5.1,9.9,1.06", "20,30,1"], system: "film"))
+    #expect(other.code == 0, "\(other.text)")
+
+    // With one decimal an end and a start may each be 0.05 s off.
+    let cut = try validate(walks("walks.csv", ["5,30.1,1", "30,55.8,1"]))
+    #expect(cut.code == 0, "\(cut.text)")
+    for rate in ["precision", "recall", "F1"] {
+      for kind in ["", "trial mean ", "strict "] {
+        let share = try #require(try value(cut.rows, "walking bouts", kind + rate))
+        #expect(share > 0.9 && share <= 1, "\(kind)\(rate): \(share)")
+      }
+    }
+  }
+
   @Test func `contacts that stand twice are repeated rows, and none is missing`() throws {
     let rows = try contacts().map { "\($0.seconds),\($0.foot)" }
     let table = Table(file: "contacts.csv", holds: "contacts", columns: ["time", "side"])

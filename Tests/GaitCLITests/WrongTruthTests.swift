@@ -50,6 +50,11 @@ struct WrongTruthTests {
 
     try write(([header] + rows + [rows[0]]).joined(separator: "\n").utf8, "people.csv")
     try expectRefusal(asked, saying: "line 5", "the same is in line 2")
+    let otherwise = "A,2026-01-22,300.0,0.0,0.8,1.70"
+    try write(([header] + rows + [otherwise]).joined(separator: "\n").utf8, "people.csv")
+    try expectRefusal(asked, saying: "line 5", "the same is in line 2")
+    try write("\(header),six_minute_walk_m\n\(rows[0]),312\n".utf8, "people.csv")
+    try expectRefusal(asked, saying: "the column six_minute_walk_m is there twice; keep one")
     try write("\(header)\nA,2026-01-22,35000,0,0.80,1.7\n".utf8, "people.csv")
     try expectRefusal(asked, saying: "six_minute_walk_m 35000 cannot be", "nobody walks 1200 m")
   }

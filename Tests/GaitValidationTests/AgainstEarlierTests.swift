@@ -96,6 +96,23 @@ import Testing
     #expect(text.contains("to -0.0001"), "\(text)")
   }
 
+  @Test func `figures that only one has are named`() {
+    var other = row("F1", .higher, [1, 2, 3])
+    other.dataset = "another"
+    let then = report([row("MAE", .lower, [1, 2, 3]), row("F1", .higher, [1, 2, 3]), other])
+    let now = report([row("MAE", .lower, [1, 2, 3]), row("SD", .lower, [1, 2, 3])])
+    let comparison = PairedComparison(first: then, second: now)
+    #expect(comparison.onlyFirst == ["steps: F1"] && comparison.onlySecond == ["steps: SD"])
+    for isWide in [true, false] {
+      let text = comparison.table(names: ("then", "now"), isWide: isWide)
+      for (name, figure) in [("then", "F1"), ("now", "SD")] {
+        #expect(text.contains("only \"\(name)\" has them:\n  steps: \(figure)\n"), "\(text)")
+      }
+    }
+    let same = PairedComparison(first: then, second: then).table()
+    #expect(!same.contains("Not compared"), "\(same)")
+  }
+
   @Test func `other recordings and other truths are named`() {
     let then = report([], truths: ["A": "1", "B": "2", "C": "3"])
     let now = report([], truths: ["A": "1", "B": "9", "D": "4"])

@@ -82,6 +82,27 @@ import Testing
     }
   }
 
+  @Test func `of two columns of one name nobody knows which is meant`() throws {
+    try withFolder { folder in
+      let file = folder.appending(path: "steps.csv")
+      let table = try LaboratoryMapping(json: mapping()).tables[0]
+      for again in ["Onset", "onset "] {
+        let asked = again == "Onset" ? "Onset" : "ONSET"
+        let named = try LaboratoryMapping(
+          json: mapping { $0["columns"] = ["time": asked, "side": "Limb"] }
+        ).tables[0]
+        try Data("Onset,Limb,\(again)\n1,L,2\n".utf8).write(to: file)
+        let error = #expect(throws: ValidationError.self) { try LaboratoryRows(named, in: folder) }
+        let words = error?.description ?? ""
+        #expect(words.contains("2 columns \"\(asked)\", number 1 and 3"), "\(words)")
+      }
+      // What is not read may be there twice, and a name that is there as it stands is meant.
+      try Data("Onset,Limb,onset,Note,Note\n1,L,2,a,b\n".utf8).write(to: file)
+      let events = try LaboratoryRows(table, in: folder).events(of: "walk")
+      #expect(events.initial.map(\.seconds) == [1])
+    }
+  }
+
   @Test func `mistakes in a mapping are said with what is allowed`() throws {
     let wrong: [(String, (inout [String: Any]) -> Void)] = [
       ("\"recrding\" is no key", { $0["recrding"] = "walk" }),
@@ -161,6 +182,28 @@ import Testing
       #expect(notes.contains("lower_back is a guess"))
       let read = try LaboratoryMapping(json: draft.mapping.document())
       #expect(read == draft.mapping)
+    }
+  }
+
+  @Test func `strides without a foot are no walks, and means of strides are`() throws {
+    try withFolder { folder in
+      let rows = (0..<300).map { "\(Double($0) / 50),0,0,9.81\n" }.joined()
+      try Data("time_s,acc_x,acc_y,acc_z\n\(rows)".utf8)
+        .write(to: folder.appending(path: "P01_a.csv"))
+      let tables: [(name: String, text: String, holds: LaboratoryMapping.Rows)] = [
+        ("INDIP strides.csv", "Start,End,Length,Speed\n1,2.1,1.2,1.1\n1.5,2.6,1.2,1.1\n", .strides),
+        ("lab.csv", "Start,End,Stride time,Speed\n1,2.1,1.1,1.1\n1.5,2.6,1.1,1.1\n", .strides),
+        ("strides by walk.csv", "Start,End,Stride length,Cadence\n1,9.5,1.2,110\n", .bouts),
+        ("walks.csv", "Start,End,Speed\n1,9.5,1.2\n", .bouts),
+      ]
+      for table in tables {
+        try Data(table.text.utf8).write(to: folder.appending(path: table.name))
+      }
+      let drafted = try MappingDraft(folder: folder).mapping.tables
+      #expect(drafted.count == tables.count)
+      for table in tables {
+        #expect(drafted.first { $0.file == table.name }?.holds == table.holds, "\(table.name)")
+      }
     }
   }
 

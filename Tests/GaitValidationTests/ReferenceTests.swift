@@ -39,6 +39,48 @@ import Testing
     #expect(reference.systems[0].contacts.map(\.bout) == [0])
   }
 
+  @Test func `walks that were taken at once are refused`() throws {
+    func refusal(_ json: String) -> String {
+      let error = #expect(throws: ValidationError.self) { try reference(json) }
+      return error?.description ?? ""
+    }
+    let system =
+      #"{"INDIP": {"walking_bouts": [{"start_s": 3.01, "end_s": 8}, {"start_s": 1.01, "end_s": 5}]}}"#
+    let words = "the walks from 1 to 5 s and from 3 to 8 s share 2 s, which would count twice"
+    #expect(refusal(system).contains("INDIP.walking_bouts: \(words)"), "\(refusal(system))")
+    let events = refusal(#"{"walking_bouts": [[3, 8], [1, 5]]}"#)
+    #expect(events.contains("walking_bouts: \(words)"), "\(events)")
+    let within = refusal(#"{"walking_bouts": [[1, 9], [2, 2.05]]}"#)
+    #expect(within.contains("share 0.05 s"), "\(within)")
+    let later = refusal(#"{"walking_bouts": [[1, 9], [2, 2], [4, 5]]}"#)
+    #expect(later.contains("from 1 to 9 s and from 4 to 5 s share 1 s"), "\(later)")
+  }
+
+  @Test func `what rounding lets two walks share counts once`() throws {
+    let events = try reference(#"{"walking_bouts": [[5, 8], [1, 5.1], [8, 9]]}"#).events
+    #expect(events?.walkingBouts == [1..<5.1, 5.1..<8, 8..<9])
+    let system = try reference(
+      #"{"INDIP": {"walking_bouts": [{"start_s": 5, "end_s": 8}, {"start_s": 1.01, "end_s": 5}]}}"#)
+    #expect(system.systems[0].bouts.map(\.seconds) == [5..<8, 1..<5])
+  }
+
+  @Test func `0 steps beside walks were not counted`() throws {
+    func steps(_ more: String) throws -> EventReference? {
+      try reference("{\"step_count\": 0\(more)}").events
+    }
+    for more in [#", "walking_bouts": [[1, 5]]"#, #", "initial_contacts_s": [1.5, 2]"#] {
+      let events = try steps(more)
+      #expect(events?.stepCount == nil)
+      #expect(events?.remarks.contains { $0.contains("taken as not counted") } == true)
+    }
+    for more in [
+      "", #", "walking_bouts": []"#, #", "walking_bouts": [[1, 5]], "count_interval_s": [6, 9]"#,
+    ] {
+      let events = try steps(more)
+      #expect(events?.stepCount == 0 && events?.remarks == [], "\(more)")
+    }
+  }
+
   @Test func `events come out in time order, with their feet`() throws {
     let reference = try reference(
       """
@@ -101,6 +143,15 @@ import Testing
       #expect(report.rows.allSatisfy { $0.value.isFinite })
       // A row with more fields than the header says something that nobody can place.
       #expect(report.failures.isEmpty == !text.hasSuffix("1,2,3"))
+    }
+  }
+
+  @Test func `a column that results have twice is named`() throws {
+    try withStudyFolder { folder in
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data("start_s,end_s,start_s\n1,2,3\n".utf8).write(to: folder.appending(path: "bouts.csv"))
+      let failure = ResultsFolder(url: folder).output().failure
+      #expect(failure?.contains("the column start_s is there twice; keep one") == true)
     }
   }
 

@@ -13,7 +13,7 @@ import SampleStorage
 /// ```
 struct CohortTable {
   /// A person's row.
-  struct Row {
+  struct Row: Hashable {
     /// The study's name for the person.
     var participant: String
     /// The date of the test, as it is written; `nil` where none is given.
@@ -81,20 +81,24 @@ struct CohortTable {
         "\(path): a cohort has the column participant and six_minute_walk_m or falls; its columns are "
           + (header.isEmpty ? "none" : header.joined(separator: ", ")))
     }
-    var lines: [[String]: Int] = [:]
+    if let place = header.indices.first(where: { header[..<$0].contains(header[$0]) }) {
+      throw StoreFailure.message("\(path): the column \(header[place]) is there twice; keep one")
+    }
+    var lines: [Row: Int] = [:]
     rows = try records.dropFirst().map { record, line in
       guard record.count == header.count else {
         throw StoreFailure.message(
           "\(path), line \(line): \(record.count.counted("field")), and the header has \(header.count)"
         )
       }
-      if let first = lines.updateValue(line, forKey: record) {
+      let row = try Self.row(
+        Dictionary(zip(header, record)) { first, _ in first }, "\(path), line \(line)")
+      if let first = lines.updateValue(line, forKey: row) {
         throw StoreFailure.message(
           "\(path), line \(line): the same is in line \(first); a test that is there twice would count"
             + " twice: leave one out")
       }
-      return try Self.row(
-        Dictionary(zip(header, record)) { first, _ in first }, "\(path), line \(line)")
+      return row
     }
   }
 

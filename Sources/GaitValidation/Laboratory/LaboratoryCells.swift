@@ -70,7 +70,19 @@ struct LaboratoryCells {
 
 extension LaboratoryRows {
   /// What was taken as not measured because it is 0.
-  var zeros: [String] { LaboratoryCells(map, table, numbers).zeros }
+  var zeros: [String] {
+    LaboratoryCells(map, table, numbers).zeros + [uncounted].compactMap(\.self)
+  }
+
+  /// That steps were taken as not counted because they are 0 where somebody went somewhere; `nil` where none were.
+  private var uncounted: String? {
+    guard map.holds == .trials, let name = map.columns["steps"] else { return nil }
+    let count = (numbers["steps"] ?? []).indices.count(where: isUncounted)
+    guard count > 0 else { return nil }
+    return
+      "\(map.file): \(count.counted("cell")) of \"\(name)\" \(count.verb("is", "are")) 0 in "
+      + "\(count.verb("a trial", "trials")) of more than 1 m and \(count.verb("was", "were")) taken as not counted"
+  }
 
   /// A foot leaves the ground in a walk, and once a stride. Stance times in the place of instants do neither.
   ///

@@ -152,6 +152,13 @@ struct LaboratoryRows {
     return try distinct((0..<all).filter { named == nil || named?[$0] == recording })
   }
 
+  /// The rows of a recording that are walks, in the order of its events.
+  ///
+  /// - Throws: ``ValidationError`` that names a row that cannot be.
+  func walkRows(of recording: String) throws -> [Int] {
+    try rows(of: recording).rows.filter { try bout($0) != nil }
+  }
+
   /// Whether a row says anything: a title or a remark between rows does not.
   func hasValue(_ row: Int) -> Bool {
     numbers.values.contains { row < $0.count && $0[row] != nil }
@@ -328,7 +335,7 @@ struct LaboratoryRows {
     }
     let speed = try value(
       "speed", row, units.metersPerSecond, SampleKind.runningSpeed.erased)
-    let steps = try stepCount(row, in: duration)
+    let steps = try isUncounted(row) ? nil : stepCount(row, in: duration)
     if distance != nil {
       try checkSpeed(row, speed, of: distance, in: duration)
     } else {
@@ -339,6 +346,21 @@ struct LaboratoryRows {
     return MarkedTrial(
       name: name, seconds: seconds, distanceMeters: distance,
       speedMetersPerSecond: speed ?? distance.map { $0 / duration }, stepCount: steps)
+  }
+
+  /// Nobody goes farther without a step, meters.
+  private static let longestStepless = 1.0
+
+  /// Whether the steps of a trial are 0 although somebody went somewhere: nobody counted them.
+  func isUncounted(_ row: Int) -> Bool {
+    guard value("steps", row, 1) == 0, let seconds = try? stretch(row) else { return false }
+    let told = value("distance", row, units.meters).flatMap { $0 == 0 ? nil : $0 }
+    let meters =
+      told
+      ?? value("speed", row, units.metersPerSecond).map {
+        $0 * (seconds.upperBound - seconds.lowerBound)
+      }
+    return meters.map { $0 > Self.longestStepless } == true
   }
 
   /// Steps that somebody counted in a trial. Behind a mark three digits may be thousands: 1.834 is what some write for 1834.

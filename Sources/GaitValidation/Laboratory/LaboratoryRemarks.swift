@@ -1,10 +1,12 @@
 import GaitModel
+import SensorFiles
 
 extension LaboratoryStudy {
   /// What is odd in the tables and changes figures, in sentences.
   func remarks() throws -> [String] {
     let tables = try mapping.tables.map { try LaboratoryRows($0, in: folder) }
-    let ofAll = [mapping.systemRemark].compactMap(\.self) + Self.once(tables.flatMap(\.remarks))
+    let ofAll =
+      [mapping.systemRemark, overruled].compactMap(\.self) + Self.once(tables.flatMap(\.remarks))
     return try ofAll + zeros() + doubles()
       + mapping.recordings.flatMap { recording in
         // A row that cannot be is said where the recording is left out.
@@ -21,6 +23,24 @@ extension LaboratoryStudy {
       }
   }
 
+  /// What the mapping says of recordings otherwise than the `.json` beside them, which then does not count; `nil` where it
+  /// says nothing otherwise.
+  private var overruled: String? {
+    let all = mapping.recordings.compactMap { recording -> String? in
+      let words = recording.overruled(
+        try? RecordingDescription.beside(folder.appending(path: recording.file).path))
+      return words.isEmpty ? nil : "\(recording.name): \(words.joined(separator: ", "))"
+    }
+    guard !all.isEmpty else { return nil }
+    let more = all.count > Self.mostListed ? "; and \(all.count - Self.mostListed) more" : ""
+    return
+      "the mapping says otherwise than the .json beside \(all.count.counted("recording")), and the mapping counts: "
+      + all.prefix(Self.mostListed).joined(separator: "; ") + more
+  }
+
+  /// So many recordings of which the mapping says otherwise are named, as in a list of files.
+  private static let mostListed = 5
+
   /// What is said of a file that several tables are read from, once.
   private static func once(_ sentences: [String]) -> [String] { ListedOnce(sentences).items }
 
@@ -33,6 +53,22 @@ extension LaboratoryStudy {
       for table in tables { all.add(try table.events(of: recording)) }
       all.sort()
       return MarkedTrial.nearPairs(in: all.trials).map { "\(recording): \($0)" }
+    }
+  }
+}
+
+extension LaboratoryMapping.Recording {
+  /// What it says otherwise than a description: `participant P07 (.json: P08)`.
+  fileprivate func overruled(_ description: RecordingDescription?) -> [String] {
+    func text(_ meters: Double?) -> String? { meters.map { DecimalText.trimmed($0) ?? "\($0)" } }
+    let facts: [(key: String, own: String?, other: String?)] = [
+      ("participant", participant, description?.participant),
+      ("site", site.flatMap(WearingSite.init(rawValue:))?.rawValue, description?.site?.rawValue),
+      ("height_m", text(heightMeters), text(description?.height?.meters)),
+    ]
+    return facts.compactMap { key, own, other in
+      guard let own, let other, own != other else { return nil }
+      return "\(key) \(own) (.json: \(other))"
     }
   }
 }

@@ -103,10 +103,14 @@ struct LaboratoryStudy: Sendable, Hashable {
     guard !isAnalyzed || clocks.allSatisfy({ $0.used != nil }) else {
       throw UnknownClock(finding: noticed)
     }
-    let recorded = parts.map { table, events in
+    let timed = parts.map { table, events in
       let used = clocks.first { $0.name == table.clock }?.used ?? ClockConversion()
-      return RecordedPart(of: events.moved(by: used), in: table, within: durationSeconds)
+      return (table, events.moved(by: used))
     }
+    if clocks.allSatisfy({ $0.used != nil }) {
+      try named(name) { try checkWalks(timed, of: name) }
+    }
+    let recorded = timed.map { RecordedPart(of: $1, in: $0, within: durationSeconds) }
     try check(recorded, of: name, by: clocks)
     let moved = recorded.map { ($0.table, $0.events) }
     try Self.checkSystems(moved, of: name, isByOneClock: true)
@@ -213,6 +217,9 @@ struct LaboratoryTruth {
       if events.hasOpenBouts { walkways.insert(table.system) }
     }
     for name in systems.keys { systems[name]?.sort() }
+    for (name, own) in systems {
+      systems[name]?.bouts = own.bouts.with(WalksAtOnce.apart(own.bouts.map(\.seconds)))
+    }
   }
 
   /// Contacts closer than this belong to one walk, seconds.

@@ -81,6 +81,7 @@ struct LaboratoryTable {
       guard let header = header(in: records, wanted: wanted) else { continue }
       let end = try end(of: records, numbers, header: header, wanted: wanted, url)
       if !wanted.isEmpty { try check(records[..<end.place], numbers, header: header, url) }
+      try checkNames(records[header], wanted: wanted, url)
       let names = unique(records[header])
       // A row of which every cell is missing says as little as an empty line.
       let rows = (header + 1..<end.place).filter {
@@ -146,6 +147,19 @@ struct LaboratoryTable {
         "\(url.path): line \(lines[place]): \(record.count.counted("field")); the header names "
           + "\(width.counted("column")); a decimal has a point, and what holds a separator stands in quotes"
       )
+    }
+  }
+
+  /// Of two columns of one name nobody knows which is meant.
+  private static func checkNames(_ names: [String], wanted: [String], _ url: URL) throws {
+    for name in wanted.sorted() {
+      let exact = names.indices.filter { names[$0] == name }
+      let places = exact.isEmpty ? names.indices.filter { plain(names[$0]) == plain(name) } : exact
+      guard places.count > 1 else { continue }
+      throw ValidationError(
+        "\(url.path): there are \(places.count) columns \"\(name)\", number "
+          + places.map { "\($0 + 1)" }.joined(separator: " and ")
+          + "; give each a name of its own, or take out those that are not meant")
     }
   }
 

@@ -214,10 +214,12 @@ struct TableGuess {
       }
     }
     if found["side"] == nil { found["side"] = read.names.first { !knownSides(in: $0).isEmpty } }
-    let kinds: [LaboratoryMapping.Rows] = [.trials, .strides, .bouts, .contacts]
+    let namesStrides = namesStrides(found)
+    let kinds: [LaboratoryMapping.Rows] =
+      (namesStrides ? [.strides] : []) + [.trials, .strides, .bouts, .contacts]
     let holds = kinds.first { kind in
       let fits = kind.needed.contains { $0.allSatisfy { found[$0] != nil } }
-      return fits && (kind != .strides || found["side"] != nil)
+      return fits && (kind != .strides || namesStrides || found["side"] != nil)
     }
     guard let holds else { return nil }
     columns = found.filter { holds.columns.contains($0.key) }
@@ -227,6 +229,14 @@ struct TableGuess {
       columns["side"] = nil
     }
     return holds
+  }
+
+  /// Whether the file, or a column with times of its rows, is called after strides. Means of walks are too, and have a
+  /// cadence.
+  private func namesStrides(_ found: [String: String]) -> Bool {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    let names = ["start", "end", "duration"].compactMap { found[$0] } + [file]
+    return found["cadence"] == nil && names.contains { $0.lowercased().contains("stride") }
   }
 
   /// That columns with a known name are not read, a sentence for each.

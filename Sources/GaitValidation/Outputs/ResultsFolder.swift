@@ -13,9 +13,8 @@ struct ResultsFolder {
   /// Reads what the engine says. Without bouts and without contacts there is no output.
   func output() -> EngineOutput {
     for name in Self.tableNames {
-      guard let line = table(name)?.firstLongLine else { continue }
-      return EngineOutput(
-        failure: "\(name) in \(url.path): line \(line) has more fields than the header has columns")
+      guard let fault = table(name)?.fault else { continue }
+      return EngineOutput(failure: "\(name) in \(url.path): \(fault)")
     }
     let bouts = table("bouts.csv")
     let contacts = table("initial_contacts.csv")
@@ -165,9 +164,15 @@ struct CSVTable {
     rows = records
   }
 
-  /// The line of the first row that has fields beyond the header, which a comma too many puts into the wrong columns.
-  var firstLongLine: Int? {
-    rows.firstIndex { $0.dropFirst(columns.count).contains { !$0.isEmpty } }.map { $0 + 2 }
+  /// What keeps its columns from being told apart: a name that two of them have, or a row with fields beyond the header,
+  /// which a comma too many puts into the wrong columns; `nil` where nothing does.
+  var fault: String? {
+    let again = columns.indices.first {
+      !columns[$0].isEmpty && columns[..<$0].contains(columns[$0])
+    }
+    if let again { return "the column \(columns[again]) is there twice; keep one" }
+    return rows.firstIndex { $0.dropFirst(columns.count).contains { !$0.isEmpty } }
+      .map { "line \($0 + 2) has more fields than the header has columns" }
   }
 
   /// The fields of a column, empty where a row is short, or `nil` when there is no such column.

@@ -189,7 +189,8 @@ extension EventReference: Decodable {
       return bout[0]..<bout[1]
     }
     let walks = ListedOnce(bouts ?? [])
-    walkingBouts = bouts.map { _ in walks.items.sorted { $0.lowerBound < $1.lowerBound } }
+    let apart = try WalksAtOnce.checkedApart(walks.items, key: Key.walkingBouts.rawValue)
+    walkingBouts = bouts.map { _ in apart.sorted { $0.lowerBound < $1.lowerBound } }
     initialContacts = try Self.feet(file, .initialContacts, .initialContactFeet)
     finalContacts = try Self.feet(file, .finalContacts, .finalContactFeet)
     outsideSeconds =
@@ -207,6 +208,13 @@ extension EventReference: Decodable {
       try Self.interval(file, .countInterval).map { [$0] }
       ?? file.decodeIfPresent([[Double]].self, forKey: .walking)?
       .map { try Self.stretch($0, .walking) } ?? []
+    // Of a stretch that was counted 0 may be right.
+    let isUncounted =
+      stepCount == 0 && countIntervals.isEmpty
+      && (walkingBouts?.isEmpty == false || !initialContacts.isEmpty)
+    let uncounted: String? =
+      isUncounted ? "step_count is 0 beside walks or contacts and was taken as not counted" : nil
+    if isUncounted { stepCount = nil }
     turnAround = try Self.interval(file, .turnAround)
     let turns = try file.decodeIfPresent([PathSegment].self, forKey: .pathSegments)?
       .compactMap(\.turn)
@@ -219,6 +227,7 @@ extension EventReference: Decodable {
       [
         segments.remark(on: Key.segments.rawValue), walks.remark(on: Key.walkingBouts.rawValue),
         turned.remark(on: Key.pathSegments.rawValue),
+        uncounted,
       ].compactMap(\.self) + marked.remarks
     if marked.isSilent, file.allKeys.isEmpty {
       throw ValidationError(

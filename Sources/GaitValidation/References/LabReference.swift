@@ -47,8 +47,8 @@ public struct LabReference: Sendable, Hashable {
           "a motion capture reference counts samples: NAME.json must give sampling_rate_hz")
       }
       self.init(
-        systems: systems.sorted { $0.key < $1.key }
-          .map { SystemReference(name: $0.key, file: $0.value, samplingRateHertz: rate) })
+        systems: try systems.sorted { $0.key < $1.key }
+          .map { try SystemReference(name: $0.key, file: $0.value, samplingRateHertz: rate) })
       remarks = systems.sorted { $0.key < $1.key }.compactMap {
         $0.value.bouts.remark(on: "\($0.key).walking_bouts")
       }

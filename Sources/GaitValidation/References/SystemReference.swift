@@ -111,12 +111,16 @@ struct SystemFile: Decodable {
 
 extension SystemReference {
   /// Turns what the file says into seconds from the first sample.
-  init(name: String, file: SystemFile, samplingRateHertz rate: Double) {
+  ///
+  /// - Throws: ``ValidationError`` where two bouts share more than rounding explains.
+  init(name: String, file: SystemFile, samplingRateHertz rate: Double) throws {
     let listed = file.bouts.items
     let fromZero = { (seconds: Double) in (seconds - 1 / rate).rounded(decimals: 4) }
+    let bouts = listed.map { Bout(file: $0, fromZero: fromZero) }
     self.init(
       name: name, samplingRateHertz: rate,
-      bouts: listed.map { Bout(file: $0, fromZero: fromZero) },
+      bouts: bouts.with(
+        try WalksAtOnce.checkedApart(bouts.map(\.seconds), key: "\(name).walking_bouts")),
       contacts: Self.contacts(of: listed, fromZero: fromZero),
       strides: listed.flatMap { $0.strides ?? [] }.compactMap {
         Stride(file: $0, fromZero: fromZero)

@@ -13,6 +13,10 @@ import Foundation
 public struct PairedComparison: Sendable, Hashable {
   /// The figures that both have, by dataset, system and stage.
   public var rows: [Row]
+  /// Figures that only the first has of what both were compared with, as `laterality: right foot`.
+  public var onlyFirst: [String]
+  /// The same of the second.
+  public var onlySecond: [String]
 
   /// One figure under both.
   public struct Row: Sendable, Hashable {
@@ -66,11 +70,22 @@ public struct PairedComparison: Sendable, Hashable {
       guard let other = others[Figure(row)] else { return nil }
       return isComplete || row.isHeadline || other.isHeadline ? Row(row, other) : nil
     }
+    func missing(_ rows: [ValidationRow], in other: [ValidationRow]) -> [String] {
+      let (known, groups) = (Set(other.map(Figure.init)), Set(other.map { Figure($0).group }))
+      return rows.filter { row in
+        (isComplete || row.isHeadline) && groups.contains(Figure(row).group)
+          && !known.contains(Figure(row))
+      }.map { "\($0.stage.rawValue): \($0.figure)" }.uniqued
+    }
+    (onlyFirst, onlySecond) = (missing(first, in: second), missing(second, in: first))
   }
 
   /// What two reports call alike.
   private struct Figure: Hashable {
     var names: [String?]
+
+    /// Dataset, site and system.
+    var group: [String?] { Array(names.prefix(3)) }
 
     init(_ row: ValidationRow) {
       names = [row.dataset, row.site, row.system, row.stage.rawValue, row.figure, row.unit]
@@ -105,7 +120,16 @@ public struct PairedComparison: Sendable, Hashable {
         text += cells.joined(separator: "  ").trimmingCharacters(in: .whitespaces) + "\n"
       }
     }
-    return text
+    return text + missingText(names)
+  }
+
+  /// Which figures only one has; empty where both have all.
+  private func missingText(_ names: (first: String, second: String)) -> String {
+    [(onlyFirst, names.first), (onlySecond, names.second)].filter { !$0.0.isEmpty }
+      .map { figures, name in
+        "\nNot compared, because only \"\(name)\" has them:\n"
+          + ValidationReport.wrapped(figures.joined(separator: ", "))
+      }.joined()
   }
 
   private func narrowTable(names: (first: String, second: String)) -> String {
@@ -125,7 +149,7 @@ public struct PairedComparison: Sendable, Hashable {
           }
         ).text
     }
-    return text
+    return text + missingText(names)
   }
 
   /// The figures as JSON: an array of objects with the columns of the CSV as keys.

@@ -20,7 +20,8 @@ enum WalkingOverlap {
 /// Two ways of counting exist. The inclusive one is that of the Mobilise-D scorers: bouts are cut into
 /// pieces, and every piece counts its first and its last sample, so many short pieces count for more
 /// than they are. The strict one counts each sample once. Both are given, because published figures
-/// use the first.
+/// use the first. In both, stretches that overlap each other are one, so that no share is above 1; those that
+/// touch are two.
 enum SequenceOverlap {
   /// Counts every sample once.
   static func strict(found: [Range<Int>], true truth: [Range<Int>], sampleCount: Int) -> Tally {
@@ -52,8 +53,7 @@ enum SequenceOverlap {
     return tally
   }
 
-  /// A piece with both its ends. One that runs backwards, because its neighbors overlap each other,
-  /// is negative, as in the scorers that published figures come from.
+  /// A piece with both its ends.
   private static func samples(from start: Int, to end: Int) -> Double { Double(end - start + 1) }
 
   /// The samples of a stretch before, between and after its partners, which are sorted.
@@ -78,32 +78,32 @@ enum SequenceOverlap {
   }
 }
 
-/// Stretches sorted by start, with a quick way to those that overlap another.
+/// Stretches one after the other, with a quick way to those that overlap another.
 private struct SortedStretches {
-  /// Each stretch once, sorted by start, then by end.
+  /// Those that overlap are one; sorted by start, then by end.
   let stretches: [Range<Int>]
   private let starts: [Double]
-  /// The latest end of the stretches up to each.
-  private let latestEnds: [Double]
+  private let ends: [Double]
 
   init(_ unsorted: [Range<Int>]) {
-    stretches = Set(unsorted).sorted {
+    let sorted = Set(unsorted).sorted {
       ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound)
     }
-    starts = stretches.map { Double($0.lowerBound) }
-    var latest = -Double.infinity
-    latestEnds = stretches.map {
-      latest = max(latest, Double($0.upperBound))
-      return latest
+    stretches = sorted.reduce(into: []) { joined, stretch in
+      guard let last = joined.last, stretch.lowerBound < last.upperBound else {
+        return joined.append(stretch)
+      }
+      joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, stretch.upperBound)
     }
+    starts = stretches.map { Double($0.lowerBound) }
+    ends = stretches.map { Double($0.upperBound) }
   }
 
   /// The stretches that share at least one sample with another, in order.
   func overlapping(_ other: Range<Int>) -> [Range<Int>] {
-    let first = latestEnds.firstIndex(after: Double(other.lowerBound))
+    let first = ends.firstIndex(after: Double(other.lowerBound))
     let end = starts.firstIndex(notBefore: Double(other.upperBound))
-    guard first < end else { return [] }
-    return stretches[first..<end].filter { $0.upperBound > other.lowerBound }
+    return Array(stretches[first..<max(first, end)])
   }
 }
 
