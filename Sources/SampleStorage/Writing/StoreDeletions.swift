@@ -108,11 +108,8 @@ struct StoreDeletions: Sendable {
   /// Of some samples that stand where they were deleted, or on days of which others were, since when they do; milliseconds since
   /// 1970.
   func returned(_ samples: [(sample: Sample, stored: Int64)]) -> RecordingDeletions {
-    var returned = RecordingDeletions()
-    for (sample, stored) in samples where instant(ofDayOf: sample) != nil {
-      returned.add(backOnDaysOf: sample, at: stored)
-    }
-    return returned
+    samples.filter { instant(ofDayOf: $0.sample) != nil }
+      .reduce(into: RecordingDeletions()) { $0.add(backOnDaysOf: $1.sample, at: $1.stored) }
   }
 
   /// When records were deleted of a day of a phone's record that is not here and may hold them, milliseconds since 1970.
