@@ -90,6 +90,20 @@ struct DescribedStartTests {
     #expect(!found.message.contains("clock"), "\(found.message)")
   }
 
+  @Test(arguments: Clock.allCases)
+  func `a start that was noted by hand says the offset too, and that it was not used otherwise`(
+    clock: Clock
+  ) throws {
+    try simulate(clock)
+    try describe("start_datetime", "2026-01-05T11:03:00+02:00")
+    let found = try analyze(clock)
+    #expect(found.output.contains(",2026-01-05T11:00:"), "\(found.output)")
+    for said in [found.message, try inspected(clock)] {
+      let kept = "its own clock says 2026-01-05T09:00:00.000+00:00, which was kept, at the offset"
+      #expect(said.contains(kept), "\(said)")
+    }
+  }
+
   @Test(
     arguments: Clock.allCases,
     [("10:00:00", "+01:00"), ("15:30:00", "+06:30"), ("09:00:00", "+00:00"), ("15:15:00", nil)]

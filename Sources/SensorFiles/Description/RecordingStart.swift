@@ -38,11 +38,14 @@ struct RecordingStart {
     guard let own, let described else { return }
     switch (own.isLocal, described.isLocal) {
     case (true, true), (false, false):
-      guard abs(own.secondsSince1970 - described.secondsSince1970) < Self.resolution else {
-        contradicted = described
-        return
+      let difference = abs(own.secondsSince1970 - described.secondsSince1970)
+      // Who notes a start by hand is off by less than any two zones are; the start of another recording is not.
+      if own.utcOffsetSeconds == 0, difference < Self.offsetStep / 2 {
+        clock?.utcOffsetSeconds = described.utcOffsetSeconds
       }
-      if own.utcOffsetSeconds == 0 { clock?.utcOffsetSeconds = described.utcOffsetSeconds }
+      guard difference >= Self.resolution else { return }
+      contradicted = described
+      if clock != own { replaced = own }
     case (true, false):
       guard let offset = Self.offset(of: own, at: described, in: zone) else {
         contradicted = described
