@@ -10,7 +10,7 @@ struct ToldSettingsTests {
 
   init() throws {
     gait = try GaitProcess()
-    for (place, name) in ["a", "b"].enumerated() {
+    for (place, name) in ["P1_a", "P2_b"].enumerated() {
       try gait.done(
         "simulate", "straight-walk", "--seed", "\(place + 3)", "--seconds", "40", "--output",
         "lab/\(name).csv")
@@ -76,15 +76,15 @@ struct ToldSettingsTests {
     try write(
       #"{"presets": {"pelvis": {"stepLength": "ProportionalStepLength"}}}"#, to: "share.json")
     let ending = try gait.done(
-      "analyze", "lab/a.csv", "--site", "lower_back", "--settings", "share.json")
-    #expect(ending.message.contains("step length is not measured: every step is taken as 0.385"))
-    #expect(!ending.message.contains("away from the lower back"))
+      "analyze", "lab/P1_a.csv", "--site", "lower_back", "--settings", "share.json")
+    #expect(ending.output.contains("step length is not measured: every step is taken as 0.385"))
+    #expect(!ending.output.contains("away from the lower back"))
   }
 
   @Test func `a number that is too large is no list`() throws {
     try write(
       #"{"methods": {"PendulumStepLength": {"temper": 1e400}}}"#, to: "large.json")
-    let ending = try gait("analyze", "lab/a.csv", "--settings", "large.json")
+    let ending = try gait("analyze", "lab/P1_a.csv", "--settings", "large.json")
     #expect(ending.code == 2 && ending.message.contains("came a number that is too large to hold"))
   }
 }
