@@ -213,7 +213,7 @@ extension StudyFolder {
     let text = "\(failure.path) \(failure.participant) \(failure.reason)\n"
     let files = FileManager.default
     try? files.createDirectory(atPath: failureNotes, withIntermediateDirectories: true)
-    files.createFile(atPath: note(of: failure.path), contents: Data(text.utf8))
+    _ = files.createFile(atPath: note(of: failure.path), contents: Data(text.utf8))
   }
 
   /// Notes that the row of a path has a result.
