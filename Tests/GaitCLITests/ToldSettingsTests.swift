@@ -34,6 +34,12 @@ struct ToldSettingsTests {
     #expect(other.output.hasPrefix("\(Self.title):\n  \(Self.changed)\n"), "\(other.output)")
     let note = "Note: the settings are others: then as measured best; now \(Self.changed)."
     #expect(other.output.contains(note), "\(other.output)")
+    try write(
+      #"{"methods": {"PendulumStepLength": {"temper": -0.6, "assumedHeightErrorShare": 0.04}}}"#,
+      to: "more.json")
+    let more = try gait.done(
+      "validate", "lab", "--settings", "more.json", "--against", "other/validation.json")
+    #expect(more.output.contains("the settings are others: then \(Self.changed); now"))
     let otherPage = try gait.text(of: "other/validation.html")
     #expect(otherPage.contains("<h2>\(Self.title)</h2>\n<ul>\n<li>\(Self.changed)</li>"))
     func settings(_ folder: String) throws -> (digest: String?, changed: [String]?) {

@@ -193,7 +193,8 @@ struct ValidateCommand: AsyncParsableCommand {
       let outcome = await scorer.scores(of: recordings)
       let scores = outcome.scores
       var report = Validation.report(scores)
-      report.settings = ValidationReport.Settings(of: pipeline)
+      let used = UsedSettings(of: pipeline)
+      report.settings = ValidationReport.Settings(digest: used.digest, changed: used.changes)
       if stages { report.stages = await scorer.stages(of: scores) }
       if classics { await scorer.addClassics(to: &report, of: scores) }
       let comparison = earlier.map {

@@ -89,7 +89,7 @@ struct ValidationPageReport: AsyncParsableCommand {
     } else {
       findings = .init(ours)
     }
-    let changed = pipelines.map(PipelineSettings.changes)
+    let changed = pipelines.map { UsedSettings(of: $0).changes }
     findings.settings = (changed.first ?? [], changed.count == 2 ? changed[1] : [])
     let pageless = try write(findings, all, by: pipelines.first ?? GaitPipeline())
     Terminal(verbosity).note(report.output)

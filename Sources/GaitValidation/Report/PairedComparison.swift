@@ -316,12 +316,10 @@ extension ValidationReport {
     guard let now = settings?.changed, let then = earlier.settings?.changed, now != then else {
       return nil
     }
-    func words(_ changed: [String], besides others: [String]) -> String {
-      let own = changed.filter { !others.contains($0) }
-      return own.isEmpty ? "as measured best" : own.joined(separator: ", ")
+    func words(_ changed: [String]) -> String {
+      changed.isEmpty ? "as measured best" : changed.joined(separator: ", ")
     }
-    return
-      "the settings are others: then \(words(then, besides: now)); now \(words(now, besides: then))"
+    return "the settings are others: then \(words(then)); now \(words(now))"
   }
 }
 

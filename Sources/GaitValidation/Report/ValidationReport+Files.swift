@@ -1,5 +1,4 @@
 import Foundation
-import GaitAnalysis
 import GaitModel
 
 extension ValidationReport {
@@ -122,10 +121,9 @@ extension ValidationReport: Codable {
     /// Those that differ from what was measured best, as `key = value`; empty where none does.
     public var changed: [String]
 
-    /// Those of a pipeline.
-    public init(of pipeline: GaitPipeline) {
-      digest = pipeline.settingsDigest
-      changed = PipelineSettings.changes(in: pipeline)
+    /// Names them.
+    public init(digest: String, changed: [String]) {
+      (self.digest, self.changed) = (digest, changed)
     }
 
     static let title = "Settings that differ from those measured best"
