@@ -54,6 +54,26 @@ struct QuickWayTests {
       rule.smoothed(values, restartingOn: restarts).map { [Double($0.lastDay.number), $0.value] }
         == plain)
   }
+
+  @Test func `what lies after a day is found without a look at all days before it`() async throws {
+    let test = try TestHistory(.unsteadiness, seed: 6, days: 170)
+    try await test.run()
+    let kept = await test.store.estimates()
+    let (calendar, changes) = (test.update.calendar, test.update.changeSamples)
+    for number in [40, 83, 84, 85, 86, 87, 88, 89, 160] {
+      let day = test.day(number)
+      let later = kept.filter { sample in
+        if EstimateUpdate.weeklyKinds.contains(sample.kind) {
+          let last = WeeklySamples.lastDay(of: sample, calendar: calendar)
+          return LocalWeek(containing: last).lastDay > day
+        }
+        return changes.change(sample).map { $0.noticedOn > day }
+          ?? (calendar.day(containing: sample.end - 0.001) > day)
+      }
+      let found = try await test.update.ending(EstimateChanges(), on: day, in: test.store).deleted
+      #expect(Set(found) == Set(later) && found.count == later.count && !found.isEmpty)
+    }
+  }
 }
 
 extension DailySamples {

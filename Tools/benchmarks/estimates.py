@@ -9,6 +9,7 @@ one person's ten years. With `--keep FOLDER` the stores stay there and are used 
 import argparse
 import contextlib
 import datetime
+import os
 import pathlib
 import resource
 import shutil
@@ -93,6 +94,8 @@ def main():
                 simulated(options.gait, whole, min(people, 10), days)
                 copied(whole, max(1, people // 10))
             shutil.copyfile(whole, store) if options.keep else whole.rename(store)
+            # What the making of the file has left to write is not the estimates' work.
+            os.sync()
             measured(options.gait, store, people, days)
             for file in folder.glob("used.gait*"):
                 file.unlink()

@@ -149,7 +149,14 @@ public struct SmoothingRule: Hashable, Sendable {
   public func smoothed(
     _ values: [LocalDay: Double], restartingOn restarts: [LocalDay] = []
   ) -> [SmoothedMean] {
-    values.keys.sorted().compactMap { mean(of: values, endingOn: $0, restartingOn: restarts) }
+    let days = values.map { (day: $0, value: $1) }.sorted { $0.day < $1.day }
+    // Neither end of the days in a mean ever goes back.
+    var first = 0
+    return days.indices.compactMap { last in
+      let begin = firstDay(endingOn: days[last].day, restartingOn: restarts)
+      while days[first].day < begin { first += 1 }
+      return mean(of: days[first...last])
+    }
   }
 
   /// The mean of the days that end with one, whether or not that one has a value.
@@ -164,6 +171,10 @@ public struct SmoothingRule: Hashable, Sendable {
     let used = (firstDay(endingOn: day, restartingOn: restarts)...day).compactMap { day in
       values[day].map { (day: day, value: $0) }
     }
+    return mean(of: used[...])
+  }
+
+  private func mean(of used: ArraySlice<(day: LocalDay, value: Double)>) -> SmoothedMean? {
     guard used.count >= fewestDays, let first = used.first, let last = used.last,
       let mean = Statistics.mean(used.map(\.value))
     else { return nil }
@@ -180,6 +191,7 @@ public struct SmoothingRule: Hashable, Sendable {
     endingOn day: LocalDay, restartingOn restarts: [LocalDay] = []
   ) -> LocalDay {
     let usual = day.advanced(by: 1 - days)
+    guard !restarts.isEmpty else { return usual }
     return restarts.filter { $0 <= day }.max().map { max($0, usual) } ?? usual
   }
 }

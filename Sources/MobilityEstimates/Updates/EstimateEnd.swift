@@ -47,12 +47,12 @@ extension EstimateUpdate {
   public func ending(
     _ changes: EstimateChanges, on day: LocalDay, in store: some SampleReading
   ) async throws -> EstimateChanges {
-    let kept = try await EstimateReading(store: store, update: self).everything()
+    let kept = try await EstimateReading(store: store, update: self).everything(after: day)
     let codec = ChangeSamples(
       participant: person.identifier, calendar: calendar, settings: settings)
     var changes = changes
     changes.withdraw(from: kept) { sample in
-      if EstimateReading<SampleList>.weeklyKinds.contains(sample.kind) {
+      if Self.weeklyKinds.contains(sample.kind) {
         return LocalWeek(containing: WeeklySamples.lastDay(of: sample, calendar: calendar)).lastDay
           > day
       }

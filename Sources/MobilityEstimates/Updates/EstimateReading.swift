@@ -183,9 +183,15 @@ struct EstimateReading<Store: SampleReading> {
     return try await store.samples(matching: query).filter { !update.calendar.hasDays(of: $0) }
   }
 
-  /// Everything that is kept of what is made.
-  func everything() async throws -> [Sample] {
-    try await store.samples(matching: own(Self.kinds, in: nil))
+  /// Everything that is kept of what is made and may be of later days than one; of days, which are years of samples, nothing
+  /// that ends before.
+  func everything(after day: LocalDay) async throws -> [Sample] {
+    let others = own(Self.kinds.subtracting(DailySamples.kinds), in: nil)
+    var daily = own(DailySamples.kinds, in: nil)
+    // The day before has ended, by whichever clock it is counted.
+    daily.from = update.calendar.start(of: day.advanced(by: -2))
+    return others.arranged(
+      try await store.samples(matching: daily) + store.samples(matching: others))
   }
 
   /// Everything that is kept of what is made and begins on a day or later.

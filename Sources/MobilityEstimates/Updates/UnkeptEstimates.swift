@@ -9,16 +9,16 @@ import GaitModel
 /// ```
 public struct UnkeptEstimates<Store: SampleReading>: SampleReading {
   private let store: Store
-  private let made: SampleList
+  private let made: [AnySampleKind: [Sample]]
   private let kinds: Set<AnySampleKind>
   private let gone: Set<Sample>
 
   /// Lays changes over a store.
   public init(_ changes: EstimateChanges, over store: Store) {
     self.store = store
-    made = SampleList(changes.saved)
+    made = Dictionary(grouping: changes.saved, by: \.kind)
     gone = Set(changes.deleted + changes.previous)
-    kinds = Set((changes.saved + changes.deleted).map(\.kind))
+    kinds = Set(changes.deleted.map(\.kind)).union(made.keys)
   }
 
   /// The samples asked for, in the order asked for, as if the changes were kept.
@@ -29,11 +29,12 @@ public struct UnkeptEstimates<Store: SampleReading>: SampleReading {
     var everything = query
     everything.limit = nil
     let kept = try await store.samples(matching: everything).filter { !gone.contains($0) }
-    return query.arranged(kept + made.samples.filter(query.matches))
+    let asked = made.filter { query.kinds?.contains($0.key) ?? true }.values.joined()
+    return query.arranged(kept + asked.filter(query.matches))
   }
 
   /// Everybody who has samples, by name.
   public func participants() async throws -> [String] {
-    Set(try await store.participants() + made.participants()).sorted()
+    Set(try await store.participants() + made.values.joined().map(\.participant)).sorted()
   }
 }

@@ -15,6 +15,9 @@ enum DetailRow {
   private static let wordColumns: Set<String> = [
     "device", "method", "time_zone", "label", "unit", "settings",
   ]
+  /// Of each column whether it is one of them.
+  private static let holdsWords = columns.map(wordColumns.contains)
+  private static let unitPlace = columns.firstIndex(of: "unit")
   private static let plainUnit = SampleUnit.one.symbol
 
   /// Whether a row was written by a program that kept empty words, or the unit of a plain number, and says the same as
@@ -34,11 +37,9 @@ enum DetailRow {
   /// The values of these columns as they are written now: an export cannot tell an empty word, or the unit of a plain
   /// number, from what is absent, and what comes back from it is the same.
   static func plain(_ values: [DatabaseValue]) -> [DatabaseValue] {
-    zip(columns, values).map { column, value in
-      guard wordColumns.contains(column), let word = String.fromDatabaseValue(value) else {
-        return value
-      }
-      return word.isEmpty || column == "unit" && word == plainUnit ? .null : value
+    zip(columns.indices, values).map { column, value in
+      guard holdsWords[column], let word = String.fromDatabaseValue(value) else { return value }
+      return word.isEmpty || column == unitPlace && word == plainUnit ? .null : value
     }
   }
 

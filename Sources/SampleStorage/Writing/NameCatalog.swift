@@ -93,7 +93,7 @@ struct NameCatalog {
     _ participant: Int64, _ metadata: SampleMetadata, device: String?
   ) throws -> [Int64] {
     let before = try writtenOtherwise(participant)
-    var others = before[Self.digest(metadata, device)] ?? []
+    var others = before.isEmpty ? [] : before[Self.digest(metadata, device)] ?? []
     for offset in try otherOffsets(participant, metadata) {
       var other = metadata
       other.utcOffsetSeconds = offset
