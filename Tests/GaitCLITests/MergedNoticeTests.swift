@@ -109,4 +109,28 @@ struct MergedNoticeTests {
     #expect(heard.allSatisfy { $0.hasPrefix("P08 ") && $0.suffix(10) > "2025-08-29" }, "\(heard)")
     #expect(try hear() == [])
   }
+
+  /// Alarms that a site had looked up, of which the first went before its store came.
+  private func simulateDeleted() throws {
+    try gait.done(
+      "simulate", "--history", "frail", "--seed", "841", "--days", "150", "--start", "2025-01-13",
+      "--participant", "P1", "--store", "frail.gait", "--quiet")
+    try gait.done("estimate", "--store", "frail.gait", "--quiet")
+    try gait.done(
+      "delete", "--store", "frail.gait", "--participant", "P1", "--everything", "--from",
+      "2025-01-13", "--to", "2025-02-17", "--quiet")
+  }
+
+  @Test(arguments: ["first.gait", "center.gait"])
+  func `the first run of a person takes nothing back that came with estimates`(
+    store: String
+  ) throws {
+    try simulateDeleted()
+    try gait.done("merge", "frail.gait", "--into", store, "--quiet")
+    let said = try gait.done(
+      "estimate", "--store", store, "--on-event", "echo $GAIT_EVENT >> heard")
+    #expect((said.message + said.output).contains("no longer true"))
+    let heard = (try? gait.text(of: "heard")) ?? ""
+    #expect(!heard.contains("withdrawn_"), "\(heard)")
+  }
 }

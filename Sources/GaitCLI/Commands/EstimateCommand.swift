@@ -31,7 +31,7 @@ struct EstimateCommand: AsyncParsableCommand {
       trend that is new or withdrawn, with what happened as JSON on its standard input (week_ending, or
       the date of a change of walking) and in GAIT_EVENT, GAIT_PARTICIPANT and GAIT_DATE. Each is told
       once: one that moves by some days, as more data come, is not new; one that came with
-      another store's estimates is. Withdrawn is what an earlier run in this store had found.
+      another store's estimates is, of somebody who was estimated here before. Withdrawn is what an earlier run in this store had found.
       What it had not heard when a run was interrupted it hears in the next one, and from its first
       run on what runs without --on-event find. --watch waits for
       more samples and prints again whoever's estimates change.

@@ -160,15 +160,17 @@ struct PersonEstimator: Sendable {
     let notices = try await update.notices(
       in: changes, keptIn: kept, known: try await self.known(before, update, proposal.notCollected))
     let known = try await update.known(keptIn: kept)
+    // Before the first run none can have told what is no longer so: it came with another store's estimates.
+    let told = before == nil ? notices.filter { !$0.isWithdrawal } : notices
     let waiting = proposal.progress.untold
     let left = Set(tellsCommand ? waiting.filter { !$0.isBeingTold }.map(\.mark) : [])
     let untold =
       tellsCommand
       ? waiting.filter { !left.contains($0.mark) }
-        + (left.sorted() + notices.map { WaitingNotice.mark($0, update.calendar) })
+        + (left.sorted() + told.map { WaitingNotice.mark($0, update.calendar) })
         .map { WaitingNotice($0) }
       : proposal.progress.hasListener
-        ? WaitingNotice.adding(notices, to: waiting, update.calendar) : waiting
+        ? WaitingNotice.adding(told, to: waiting, update.calendar) : waiting
     let writes = changes.addsNew || changes.supersedes
     if marks || writes {
       var revision = SampleRevision(
@@ -198,7 +200,7 @@ struct PersonEstimator: Sendable {
     }
     return Outcome(
       changes: changes, notices: notices,
-      untold: tellsCommand ? try await toTell(left: left, notices, update) : [],
+      untold: tellsCommand ? try await toTell(left: left, told, update) : [],
       update: update, lastDay: proposal.progress.lastDay,
       reason: changes.supersedes || !proposal.lateWeeks.isEmpty
         || notices.contains(where: \.isWithdrawal) ? proposal.reason : "",
