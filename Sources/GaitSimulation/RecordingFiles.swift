@@ -144,8 +144,8 @@ extension SimulationTruth {
   fileprivate func referenceJSON(heart: HeartResponse?) -> JSONValue {
     var truth = JSONValue.members([
       "walking_bouts": .array(
-        bouts.map { bout in
-          let seconds = bout.movingSeconds
+        walks.map { walk in
+          let seconds = walk.movingSeconds
           return .seconds([seconds.lowerBound, seconds.upperBound])
         }),
       "initial_contacts_s": .seconds(initialContacts.map(\.seconds)),
@@ -159,7 +159,10 @@ extension SimulationTruth {
     if !flights.isEmpty {
       truth = truth.adding(["stair_flights": .array(flights.map(\.referenceJSON))])
     }
-    truth = truth.adding(["level_walking_bouts": .array(bouts.map(\.referenceJSON))])
+    if !runs.isEmpty {
+      truth = truth.adding(["activity_segments": .array(runs.map(\.runJSON))])
+    }
+    truth = truth.adding(["level_walking_bouts": .array(levelWalks.map(\.referenceJSON))])
     if let heart {
       truth = truth.adding([
         "vo2max_ml_per_kg_min": .number(heart.greatestUptake, decimals: 2),
@@ -199,6 +202,14 @@ extension SimulatedFlight {
 }
 
 extension SimulatedBout {
+  /// A run as a labelled stretch.
+  fileprivate var runJSON: JSONValue {
+    let (start, end) = (movingSeconds.lowerBound, movingSeconds.upperBound)
+    return .array([
+      .number(start, decimals: 4), .number(end, decimals: 4), .string("running"),
+    ])
+  }
+
   fileprivate var referenceJSON: JSONValue {
     .stretch(seconds).adding([
       "n_steps": .integer(steps.count), "length_m": .number(distance.meters, decimals: 4),

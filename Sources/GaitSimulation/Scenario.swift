@@ -57,7 +57,7 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
     case .upsideDownPhone: "Two walks with a turn, phone upside down at the hip, 50 Hz."
     case .trouserPocket: "Two walks with a turn, phone in the right pocket, 25 Hz, uneven clock."
     case .slowAsymmetric: "A slow walk whose left steps take longer, lower back, 100 Hz."
-    case .standingOnly: "Standing with a turn of the body now and then, lower back, 100 Hz."
+    case .standingOnly: "Standing, lower back, 100 Hz."
     case .shuffle: "Slow, short steps, swaying, with turns, lower back, 100 Hz."
     case .haltingShuffle:
       "Very slow, short steps with pauses, swaying, one foot dragged, lower back, 100 Hz."

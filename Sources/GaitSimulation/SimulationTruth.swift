@@ -2,12 +2,21 @@ import GaitModel
 
 /// What really happened in a simulated recording, to be held against what an analysis found.
 public struct SimulationTruth: Hashable, Sendable {
-  /// Walks, in time order. A walk and the turns in it are one bout.
+  /// From standing to standing, in time order: walks, the turns and stairs in them, and runs.
   public var bouts: [SimulatedBout]
   /// Turns, in time order, including turns on the spot.
   public var turns: [Turn]
   /// From first to last sample, seconds, before gaps.
   public var durationSeconds: Double
+
+  /// Walking, in time order, stairs and slopes with it: ``bouts`` without their runs.
+  public var walks: [SimulatedBout] { bouts.flatMap { $0.parts { !$0.isRunning } } }
+  /// Walking on the flat, in time order, turns with it: ``walks`` without stairs and slopes.
+  public var levelWalks: [SimulatedBout] {
+    bouts.flatMap { $0.parts { !$0.isRunning && $0.rise.meters == 0 } }
+  }
+  /// Running, in time order.
+  public var runs: [SimulatedBout] { bouts.flatMap { $0.parts(\.isRunning) } }
 
   /// Every initial contact, in time order.
   public var initialContacts: [InitialContact] { bouts.flatMap(\.initialContacts) }
@@ -24,7 +33,8 @@ public struct SimulatedStep: Hashable, Sendable {
   /// From the other foot's initial contact (in a first step: from the first motion) to this foot's,
   /// seconds from the first sample.
   public var seconds: Range<Double>
-  /// When this foot leaves the ground, seconds from the first sample.
+  /// When this foot leaves the ground, seconds from the first sample: in walking after the other foot's contact, in
+  /// running before it.
   public var finalContactSeconds: Double
   /// How far the step leads.
   public var length: Length
@@ -32,7 +42,7 @@ public struct SimulatedStep: Hashable, Sendable {
   public var isTurning: Bool
   /// How much higher the foot comes down than the other; negative on the way down.
   public var rise = Length(meters: 0)
-  /// Whether both feet leave the ground before it.
+  /// Whether both feet are off the ground before this one lands.
   public var isRunning = false
   /// How long the walker hesitates before it, seconds; 0 in a walk that flows. It lies within ``seconds``.
   public var pauseSeconds = 0.0
@@ -43,22 +53,24 @@ public struct SimulatedStep: Hashable, Sendable {
   var movingSeconds: Double { durationSeconds - pauseSeconds }
 }
 
-/// One walk, from standing to standing.
+/// Steps that follow each other, such as those from standing to standing.
 public struct SimulatedBout: Hashable, Sendable {
   /// The steps, in time order; at least two, feet alternating.
   public var steps: [SimulatedStep]
 
   /// From first to last initial contact, seconds from the first sample.
   public var seconds: Range<Double> { steps[0].seconds.upperBound..<lastContactSeconds }
-  /// From the first time a foot leaves the ground to the last contact.
-  public var movingSeconds: Range<Double> { steps[0].finalContactSeconds..<lastContactSeconds }
+  /// From the first time a foot leaves the ground, after a run from the landing that ends it, to the last contact.
+  public var movingSeconds: Range<Double> {
+    max(steps[0].seconds.lowerBound, steps[0].finalContactSeconds)..<lastContactSeconds
+  }
 
   /// The initial contacts, in time order.
   public var initialContacts: [InitialContact] {
     steps.map { InitialContact(seconds: $0.seconds.upperBound, foot: $0.foot) }
   }
 
-  /// The final contacts, in time order; the feet stay down after the last step.
+  /// The final contacts, one for each step, in time order; the feet stay down after the last step.
   public var finalContacts: [FinalContact] {
     steps.map { FinalContact(seconds: $0.finalContactSeconds, foot: $0.foot) }
   }
@@ -103,6 +115,11 @@ public struct SimulatedBout: Hashable, Sendable {
     return PortableFunctions.logarithm(left / right)
   }
 
+  /// The stretches of steps of one kind, in time order; a single step is none.
+  func parts(_ isPart: (SimulatedStep) -> Bool) -> [SimulatedBout] {
+    steps.split { !isPart($0) }.filter { $0.count >= 2 }.map { SimulatedBout(steps: Array($0)) }
+  }
+
   private var lastContactSeconds: Double { steps[steps.count - 1].seconds.upperBound }
   private var durationSeconds: Double { seconds.upperBound - seconds.lowerBound }
 
@@ -115,8 +132,10 @@ public struct SimulatedBout: Hashable, Sendable {
   private func stride(endingWith index: Int) -> Stride {
     let (own, other) = (steps[index], steps[index - 1])
     let start = other.seconds.lowerBound
+    // In running a foot is off the ground before the other lands.
     let bothDown =
-      (other.finalContactSeconds - start) + (own.finalContactSeconds - own.seconds.lowerBound)
+      max(0, other.finalContactSeconds - start)
+      + max(0, own.finalContactSeconds - own.seconds.lowerBound)
     return Stride(
       foot: own.foot, seconds: start..<own.seconds.upperBound,
       length: .known(Length(meters: own.length.meters + other.length.meters)),

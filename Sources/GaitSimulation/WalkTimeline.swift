@@ -104,12 +104,20 @@ struct WalkTimeline {
     steps.append(
       SimulatedStep(
         foot: foot, seconds: start..<end,
-        finalContactSeconds: start + pause + profile.doubleSupportFraction * duration,
+        finalContactSeconds: flightStart
+          ?? start + pause + profile.doubleSupportFraction * duration,
         length: Length(meters: steps.isEmpty ? Self.endStepShare * length : length),
         isTurning: pace.isTurning, rise: Length(meters: pace.riseMeters),
         isRunning: pace.isRunning, pauseSeconds: pause))
     if pace.riseMeters != 0 { height.rise(pace.riseMeters, from: start, to: end) }
     durationSeconds = end
+  }
+
+  /// When the flight of the last step begins, seconds: the foot that moves next leaves the ground then. `nil` where that
+  /// step was no running one.
+  private var flightStart: Double? {
+    guard let last = steps.last, last.isRunning else { return nil }
+    return last.seconds.lowerBound + RunningPush.contactShare * last.durationSeconds
   }
 
   /// How long the walker hesitates before the next step, seconds; mostly not at all.

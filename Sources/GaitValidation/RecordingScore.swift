@@ -81,20 +81,20 @@ extension RecordingScore {
     carryingLeg = truth.carryingLeg.map { LegScore(found: whole.carryingLeg, truth: $0) }
     walkingSpeed = whole.bouts.filter { $0.kind == .walking }.mean(
       of: \.values.speedMetersPerSecond, in: 0...max(0, duration))
-    let ignored =
-      truth.segments.filter { $0.label == Self.notScoredLabel }
-      .map { $0.seconds.lowerBound..<$0.seconds.upperBound }
-    let overlap = { (stretches: [Range<Double>]) in
+    let overlap = { (stretches: [Range<Double>], labels: Set<String>) in
       truth.walkingBouts.map { walks in
         // A pass may lie within a walk: walking beside it is neither right nor wrong.
         let passes = walks.map { $0.lowerBound...$0.upperBound }
         return WalkingOverlap.tally(
           found: truth.seen == nil ? stretches : stretches.parts(in: passes), true: walks,
-          ignored: ignored, durationSeconds: duration)
+          ignored: truth.segments.filter { labels.contains($0.label) }.map {
+            $0.seconds.lowerBound..<$0.seconds.upperBound
+          }, durationSeconds: duration)
       }
     }
-    walking = overlap(output.walking)
-    sequences = output.sequences.flatMap(overlap)
+    walking = overlap(output.walking, [Self.notScoredLabel])
+    // A run is gait, which sequences are, and no walk.
+    sequences = output.sequences.flatMap { overlap($0, [Self.notScoredLabel, Self.runLabel]) }
     edges = EdgeScore(found: output.walking, reference: truth)
     contacts = ContactScore(
       found: found, reference: truth, gaps: recording.description.interpolatedGaps,
@@ -117,6 +117,7 @@ extension RecordingScore {
 
   /// Steps on the spot while turning are neither walking nor not walking.
   private static let notScoredLabel = "TURNING"
+  private static let runLabel = "running"
 
   /// The score against one motion capture system, when that system saw any bout.
   func system(_ name: String) -> SystemScore? {

@@ -45,9 +45,10 @@ import Testing
     #expect(contacts.count == recording.truth.stepCount && feet.count == contacts.count)
     #expect(reference["step_count"] as? Int == contacts.count)
     let bouts = try #require(reference["walking_bouts"] as? [[Double]])
-    #expect(bouts.count == recording.truth.bouts.count)
+    #expect(bouts.count == recording.truth.walks.count)
     let level = try #require(reference["level_walking_bouts"] as? [[String: Any]])
-    for (written, bout) in zip(level, recording.truth.bouts) {
+    #expect(level.count == recording.truth.levelWalks.count)
+    for (written, bout) in zip(level, recording.truth.levelWalks) {
       let speed = try #require(written["walking_speed_mps"] as? Double)
       #expect(abs(speed - bout.walkingSpeed.metersPerSecond) < 1e-4)
     }

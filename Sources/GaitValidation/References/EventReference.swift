@@ -97,12 +97,19 @@ public struct EventReference: Sendable, Hashable {
     }
   }
 
+  /// The times between its walks, seconds: standing, running and whatever else is not walking.
+  var betweenWalks: [Range<Double>] {
+    zip(walkingBouts ?? [], walkingBouts?.dropFirst() ?? []).compactMap { before, after in
+      before.upperBound < after.lowerBound ? before.upperBound..<after.lowerBound : nil
+    }
+  }
+
   /// Whether it says that nobody walked.
   var isWithoutWalking: Bool { walkingBouts?.isEmpty == true }
 
   /// The last instant that the reference speaks of: a stand-in for an unknown duration.
   var lastKnownSecond: Double? {
-    segments.last?.seconds.upperBound ?? walkingBouts?.last?.upperBound
+    [segments.last?.seconds.upperBound, walkingBouts?.last?.upperBound].compactMap(\.self).max()
       ?? initialContacts.last?.seconds
   }
 }

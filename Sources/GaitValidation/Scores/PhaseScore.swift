@@ -50,8 +50,11 @@ extension PhaseScore {
     let unknown = reference.unseen() + truth.contacts.withoutFoot + truth.finals.withoutFoot
     let turns = reference.turnStretches
     let turning = unknown + (turns ?? [])
-    let (all, straight) = (engine.phases(skipping: unknown), engine.phases(skipping: turning))
-    let (trueAll, trueStraight) = (truth.phases(skipping: unknown), truth.phases(skipping: turning))
+    let between = reference.betweenWalks
+    let (walked, trulyWalked) = (engine.without(between), truth.without(between))
+    let (all, straight) = (walked.phases(skipping: unknown), walked.phases(skipping: turning))
+    let trueAll = trulyWalked.phases(skipping: unknown)
+    let trueStraight = trulyWalked.phases(skipping: turning)
     func value(
       _ phase: (GaitPhases) -> Double?, _ bout: (EngineOutput.Bout) -> Double?, scale: Double
     ) -> Value {
@@ -70,6 +73,13 @@ extension PhaseScore {
   private struct Events {
     var contacts: [TimedFoot]
     var finals: [TimedFoot]
+
+    /// The same without the final contacts between walks: stance and double support are those of walking.
+    func without(_ between: [Range<Double>]) -> Events {
+      Events(
+        contacts: contacts,
+        finals: finals.filter { final in !between.contains { $0.contains(final.seconds) } })
+    }
 
     func phases(skipping skipped: [Range<Double>]) -> GaitPhases {
       GaitPhases(initialContacts: contacts, finalContacts: finals, skipping: skipped)
