@@ -56,7 +56,7 @@ package enum DescribedFiles {
       DescribedColumn("speed_mps", .number, "m/s", "stride length over stride time"),
       DescribedColumn(
         "stance_s", .number, "s",
-        "time on the ground, by the bout's double support; empty where the bout has none, as on stairs"
+        "time on the ground, by the bout's double support and not from the times of contacts; empty where the bout has none, as on stairs"
       ),
       DescribedColumn("swing_s", .number, "s", "time in the air, in the same way"),
       DescribedColumn(

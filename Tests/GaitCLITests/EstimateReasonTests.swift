@@ -201,8 +201,9 @@ struct EstimateReasonTests {
     try run("import", "phone.csv")
     #expect(
       try run("estimate").contains(
-        "P: there are no walks by gait, and walking speeds by My iPhone: to estimate from those, "
-          + "gait estimate --store s.gait --participant P --source 'My iPhone'"))
+        "P: there are no walks by gait, and walking speeds by My iPhone: to estimate from those "
+          + "(without cadences neither a six-minute walk nor steadiness), gait estimate --store s.gait --participant P --source 'My iPhone'"
+      ))
     #expect(try !run("estimate", "--source", "My iPhone").contains("there are no walks by"))
   }
 

@@ -110,6 +110,40 @@ struct HealthImportTests {
         && other[RecoveryWords.peakRate] == "131")
   }
 
+  @Test(arguments: [
+    ("1500 s", "110 count/min", "1500", "110"), ("25 min", "110 count/min", "1500", "110"),
+    ("0.5 hr", "110.25 bpm", "1800", "110.25"),
+  ])
+  func `a recovery is in our units, whatever the phone's are`(
+    duration: String, peak: String, seconds: String, rate: String
+  ) throws {
+    let other = try recovery(duration, peak)
+    #expect(other[RecoveryWords.seconds] == seconds && other[RecoveryWords.peakRate] == rate)
+  }
+
+  @Test func `what of a recovery is in no unit that is known stays the phone's`() throws {
+    let other = try recovery("25", "1.8333 count/s")
+    #expect(other[RecoveryWords.seconds] == nil && other[RecoveryWords.peakRate] == nil)
+    #expect(other["HKHeartRateRecoveryActivityDuration"] == "25")
+    #expect(other["HKHeartRateRecoveryMaxObservedRecoveryHeartRate"] == "1.8333 count/s")
+  }
+
+  /// What is kept beside a heart's recovery.
+  private func recovery(_ duration: String, _ peak: String) throws -> [String: String] {
+    var export = HealthExport()
+    let time = "2026-05-04 09:30:10 +0200"
+    export.record(
+      "HKQuantityTypeIdentifierHeartRateRecoveryOneMinute", "22", unit: "count/min", time, time,
+      metadata: [
+        ("HKHeartRateRecoveryActivityDuration", duration),
+        ("HKHeartRateRecoveryMaxObservedRecoveryHeartRate", peak),
+      ])
+    let found = try samples(export.document).first {
+      $0.kind == AnySampleKind(.heartRateRecovery)
+    }
+    return try #require(found).metadata.other
+  }
+
   @Test func `times, source, device and metadata are kept`() throws {
     let samples = try samples(HealthExport.everything().document)
     let speed = try #require(samples.first { $0.kind == AnySampleKind(.walkingSpeed) })

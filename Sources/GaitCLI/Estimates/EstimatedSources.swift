@@ -70,6 +70,8 @@ struct WalksElsewhere {
   var used: String
   /// The others, by name.
   var sources: [String]
+  /// Whether the first of them has cadences.
+  var hasCadences: Bool
 
   /// That this is so, and how to estimate from the first of the others.
   ///
@@ -78,8 +80,10 @@ struct WalksElsewhere {
   ///   - participant: the person, as well.
   /// - Returns: a sentence that begins with a small letter.
   func words(in store: String, of participant: String) -> String {
-    "there are no walks by \(used), and walking speeds by \(sources.joined(separator: ", ")): to estimate from "
-      + "those, gait estimate --store \(store.shellWord) --participant \(participant.shellWord) --source "
+    let lack = hasCadences ? "" : " (without cadences neither a six-minute walk nor steadiness)"
+    return
+      "there are no walks by \(used), and walking speeds by \(sources.joined(separator: ", ")): to estimate from "
+      + "those\(lack), gait estimate --store \(store.shellWord) --participant \(participant.shellWord) --source "
       + (sources.first ?? "").shellWord
   }
 }
@@ -97,7 +101,10 @@ extension PersonEstimator {
     guard try await store.samples(matching: query).isEmpty else { return nil }
     (query.kinds, query.source, query.limit) = ([SampleKind.walkingSpeed.erased], nil, nil)
     let others = Set(try await store.samples(matching: query).map(\.source.name)).sorted()
-    return others.isEmpty
-      ? nil : WalksElsewhere(used: update.settings.source, sources: others)
+    guard let first = others.first else { return nil }
+    (query.kinds, query.source, query.limit) = ([SampleKind.cadence.erased], first, 1)
+    return WalksElsewhere(
+      used: update.settings.source, sources: others,
+      hasCadences: try await !store.samples(matching: query).isEmpty)
   }
 }

@@ -163,11 +163,12 @@ struct PersonText {
     }
     let lacks = [others].compactMap(\.self) + needed
     var site: [String] = []
-    if case .tooFewComponents(_, _, stepsAreAssumed: true)? = overview.steadinessDelay,
-      overview.steadinessReason == overview.steadinessDelay?.description
+    if case .tooFewComponents(_, _, stepsAreAssumed: true, let isElsewhere)? =
+      overview.steadinessDelay, overview.steadinessReason == overview.steadinessDelay?.description
     {
+      let which = isElsewhere ? "recordings" : "a device"
       site = [
-        "measured step lengths, as of a device at the hip or the lower back: steadiness needs them"
+        "measured step lengths, as of \(which) at the hip or the lower back: steadiness needs them"
       ]
     }
     return lacks.isEmpty && site.isEmpty ? ["nothing that the estimates need"] : lacks + site

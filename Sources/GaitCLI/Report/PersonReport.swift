@@ -80,7 +80,9 @@ struct PersonReport: AsyncParsableCommand {
       return request
     }
     elsewhere = elsewhere.map {
-      WalksElsewhere(used: coder.entered($0.used), sources: $0.sources.map(coder.entered))
+      WalksElsewhere(
+        used: coder.entered($0.used), sources: $0.sources.map(coder.entered),
+        hasCadences: $0.hasCadences)
     }
   }
 

@@ -17,7 +17,11 @@ struct CompareCommand: AsyncParsableCommand {
         prints each day's mean of both, and how far they lie apart.
 
       Bias is ours minus theirs. The limits hold 19 of 20 differences where these are normal
-      (Bland and Altman 1986). By bout, a value of theirs stands beside what of ours overlaps it.
+      (Bland and Altman 1986). By bout, a value of theirs stands beside what of ours overlaps it,
+      where that covers at least half of it, or at least half of one of ours lies in it: walks
+      that only touch are two walks. How many values of theirs are left out so is said.
+      By day, what adds up is the sum of what each recorded and measured. On how many days our
+      device was worn for less than 8 h, and how many of our bouts have no distance, is said.
       By week, days says on how many days of it both have a value. Of estimates that stand for
       weeks, as six-minute-walk-distance, each week of theirs stands beside that of ours of which
       it shares the most.
@@ -57,7 +61,8 @@ struct CompareCommand: AsyncParsableCommand {
   var wide = false
 
   func run() async throws {
-    let (pairs, zones, entered) = try await store.with(.read) { store in
+    var remarks = SumRemarks(kind)
+    let (pairs, zones, entered, touched) = try await store.with(.read) { store in
       try await store.require(kinds: [kind], of: participant)
       if let theirs {
         guard !SourceComparison.isOurs(theirs) else {
@@ -69,7 +74,7 @@ struct CompareCommand: AsyncParsableCommand {
         try StoreFailure.check(source: theirs, among: try await store.sources(of: participant))
       }
       let zones = try await self.store.zones(of: participant, in: store)
-      var pairs: [MeasuredPair] = []
+      var (pairs, touched): ([MeasuredPair], Int) = ([], 0)
       for person in try await store.people(participant) {
         var comparison = SourceComparison(
           kind: kind, by: span, in: .civil(in: zones.zone(of: person)))
@@ -77,12 +82,15 @@ struct CompareCommand: AsyncParsableCommand {
         comparison.clock = zones.clock(of: person)
         comparison.theirs = theirs
         comparison.isOfOwnWeeks = EstimateUpdate.weeklyKinds.contains(kind)
-        pairs += try await comparison.pairs(in: store)
+        let found = try await comparison.finding(in: store)
+        pairs += found.pairs
+        touched += found.touchedCount
+        try await remarks.add(found.pairs, of: comparison, in: store)
       }
       let entered = SampleQuery(
         kinds: [kind], participant: participant, isEnteredByHand: true, includesLeftOut: true)
       let count = try await store.holdings(matching: entered).reduce(0) { $0 + $1.count }
-      return (pairs, zones, count)
+      return (pairs, zones, count, touched)
     }
     guard !pairs.isEmpty else {
       let byHand =
@@ -91,12 +99,23 @@ struct CompareCommand: AsyncParsableCommand {
         : ""
       throw StoreFailure.message(
         """
-        \(store.store): no \(span.rawValue) has \(kind.name) both of ours and of another source\(byHand); \
+        \(store.store): no \(span.rawValue) has \(kind.name) both of ours and of another source\(byHand)\
+        \(touched > 0 ? " (\(Self.words(ofTouched: touched)))" : ""); \
         gait query --store \(store.store.shellWord) lists what is there
         """)
     }
     let below = format == .table ? "\n" + sentences(pairs) : ""
     try StandardOutput.write(table(pairs, zones).text(format, isWide: wide) + below)
+    let unpaired = touched > 0 ? [Self.words(ofTouched: touched)] : []
+    for sentence in unpaired + remarks.sentences { Terminal(isQuiet: false).note(sentence) }
+  }
+
+  /// How many values of theirs stand beside nothing, and why.
+  private static func words(ofTouched count: Int) -> String {
+    let each = count == 1 ? "it" : "each"
+    return
+      "\(StudyText.count(count, "value")) of theirs \(count.verb("is", "are")) in no pair: ours overlaps less than half of \(each), "
+      + "and \(each) less than half of any of ours"
   }
 
   /// The columns of the pairs.

@@ -182,7 +182,11 @@ struct QueryCommand: AsyncParsableCommand {
       mixingSources: figures.mixSources)
     let own = [try await leftOutRemark(store, query), try await cappedRemark(store, query)]
       .compactMap(\.self)
-    for sentence in sentences + own + zones.otherDays(self.store.store) {
+    var sums = SumRemarks(kind ?? SampleKind.stepCount.erased)
+    for question in try await questions(query, store, zones) {
+      try await sums.addBouts(question, in: store)
+    }
+    for sentence in sentences + own + sums.sentences + zones.otherDays(self.store.store) {
       Terminal(verbosity).note(sentence)
     }
   }
@@ -293,20 +297,29 @@ struct QueryCommand: AsyncParsableCommand {
   ) async throws -> [IntervalStatistics] {
     if figures.everybody { _ = try zones.one(for: "a day of everybody") }
     try await checkEstimates(of: kind, store)
+    var found: [IntervalStatistics] = []
+    for question in try await questions(query, store, zones) {
+      found += try await store.statistics(question)
+    }
+    return found
+  }
+
+  /// What figures of intervals are asked of whom; none where samples are asked for, or figures of activities.
+  private func questions(
+    _ query: SampleQuery, _ store: SampleStore, _ zones: PeopleZones
+  ) async throws -> [StatisticsQuery] {
+    guard let kind, !figures.isByActivity else { return [] }
     let people: [String?] =
       figures.everybody || filter.participant != nil
         || zones.common != nil && zones.counted.isEmpty
       ? [filter.participant] : try await store.participants()
-    var found: [IntervalStatistics] = []
-    for person in people {
+    return try people.compactMap { person in
       var own = query
       let clock = zones.countingClock(of: person)
       (own.participant, own.clock) = (person, clock)
       filter.setPeriod(of: &own, in: clock.zone)
-      let asked = try figures.query(kind, own, by: clock)
-      if let asked { found += try await store.statistics(asked) }
+      return try figures.query(kind, own, by: clock)
     }
-    return found
   }
 
   /// Estimates are made of one source's samples at a time: of two sources they are two answers, and no two parts.

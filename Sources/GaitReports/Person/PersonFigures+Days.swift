@@ -60,7 +60,9 @@ extension PersonFigures {
 
   /// Hours worn, day by day; days without are days that are missing.
   var wear: PageFigure {
-    let worn = days.filter { ($0.wornSeconds ?? 0) > 0 }
+    let worn = days.compactMap { day in
+      day.wornHours.flatMap { $0 > 0 ? (day: day.day, hours: $0) : nil }
+    }
     let absent = days.first.flatMap { first in
       days.last.map { first.day.distance(to: $0.day) + 1 - worn.count }
     }
@@ -74,13 +76,13 @@ extension PersonFigures {
             [
               "x": .numbers(worn.map { Self.place($0.day) - 43_200_000 }, decimals: 0),
               "x2": .numbers(worn.map { Self.place($0.day) + 43_200_000 }, decimals: 0),
-              "y": .numbers(worn.map(\.wornHours), decimals: 2),
+              "y": .numbers(worn.map(\.hours), decimals: 2),
               "tip": .words(
-                worn.map { "\($0.day.words): \(PageText.decimal($0.wornHours, 1)) h" }),
+                worn.map { "\($0.day.words): \(PageText.decimal($0.hours, 1)) h" }),
             ])
         ] + marks),
-      caption: "Days without a bar are missing: the device was not worn, or nothing came of it. "
-        + "\(PageText.count(worn.count, "day")) worn, \(PageText.count(absent ?? 0, "day")) "
+      caption: "Days without a bar are missing: the device was not worn, nothing says when, or "
+        + "nothing came of it. \(PageText.count(worn.count, "day")) worn, \(PageText.count(absent ?? 0, "day")) "
         + "missing.")
   }
 

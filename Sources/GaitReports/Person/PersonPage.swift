@@ -199,10 +199,16 @@ package struct PersonPage {
 
   private var wearTile: PageTile {
     let first = overview.lastDay.advanced(by: -27)
-    let worn = overview.days.count {
-      $0.day >= first && $0.day <= overview.lastDay && ($0.wornSeconds ?? 0) > 0
+    let days = overview.days.filter { $0.day >= first && $0.day <= overview.lastDay }
+    let hours = days.compactMap(\.wornHours)
+    guard !hours.isEmpty || days.isEmpty && !overview.days.isEmpty else {
+      return PageTile("days worn", "–", note: "nothing says when the device was worn")
     }
-    return PageTile("days worn", "\(worn) of 28", note: "to \(overview.lastDay.words)")
+    let unknown = days.count - hours.count
+    return PageTile(
+      "days worn", "\(hours.count { $0 > 0 }) of 28",
+      note: "to \(overview.lastDay.words)"
+        + (unknown > 0 ? "; of \(unknown.counted("other")) nothing says" : ""))
   }
 
   private var zoneWords: String {

@@ -120,8 +120,8 @@ public struct DailySummary: Hashable, Sendable {
   /// height, and a speed of such steps is cadence. Another program's are held against its own.
   public var comparesSpeeds: Bool { measuresSteps || isMeasuredElsewhere }
 
-  /// Hours the device was worn; 0 when nothing says.
-  public var wornHours: Double { (wornSeconds ?? 0) / 3600 }
+  /// Hours the device was worn; `nil` when nothing says.
+  public var wornHours: Double? { wornSeconds.map { $0 / 3600 } }
 }
 
 /// The mean of the last seven days, which begins anew at an event so that before and after an

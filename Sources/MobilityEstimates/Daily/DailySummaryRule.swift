@@ -99,7 +99,7 @@ public struct DailySummaryRule: GaitMethod {
     of rows: DayRows, _ marks: StepMarks, on day: LocalDay, wornSeconds: Double?
   ) -> DailySummary? {
     var summary = DailySummary(day: day, wornSeconds: wornSeconds)
-    if WearRule.isWorn(summary.wornHours, for: hoursOfCountedDay) {
+    if let hours = summary.wornHours, WearRule.isWorn(hours, for: hoursOfCountedDay) {
       summary.walkingSeconds = rows.sum(of: .walkingTime, on: day)
       summary.stepCount = rows.sum(of: .stepCount, on: day)
     }

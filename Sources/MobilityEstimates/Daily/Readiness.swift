@@ -44,7 +44,8 @@ public struct Readiness: Hashable, Sendable {
       case .sex: "the sex is not known: norms and references are by sex"
       case .walkingDays(let days, let needed):
         "\(days) of the last 7 days have enough walking of known speed; steadiness needs \(needed)"
-      case .wear(let shortage): "the six-minute walk needs more wear: \(shortage)"
+      case .wear(let shortage):
+        "the six-minute walk needs \(shortage.isUnknown ? "wear that is known" : "more wear"): \(shortage)"
       case .sustainedWalking(let days):
         "the six-minute walk needs a walk of half a minute or more in the last \(days) days, and there is none"
       case .measuredWalking(let days):

@@ -22,18 +22,22 @@ public struct WearRule: Hashable, Sendable {
 
   /// Whether the device was worn enough.
   /// - Parameters:
-  ///   - worn: Hours worn by day; a day that is not there was not worn.
+  ///   - worn: Hours worn by day; `nil` for a day of which something is known and nothing says how long. A day that is not
+  ///     there was not worn.
   ///   - window: The days of the estimate.
   /// - Returns: Why the rule is not met, or `nil` when it is.
-  public func shortage(worn: [LocalDay: Double], in window: ClosedRange<LocalDay>) -> WearShortage?
-  {
-    let counting = worn.filter { Self.isWorn($0.value, for: hoursOfDay) && window.contains($0.key) }
-      .keys
+  public func shortage(
+    worn: [LocalDay: Double?], in window: ClosedRange<LocalDay>
+  ) -> WearShortage? {
+    let days = worn.filter { window.contains($0.key) }
+    let known = days.compactMapValues(\.self)
+    let counting = known.filter { Self.isWorn($0.value, for: hoursOfDay) }.keys
     let week = counting.count { $0 > window.upperBound.advanced(by: -7) }
     if week >= daysOfWeek && counting.count >= daysOfWindow { return nil }
     return WearShortage(
       daysOfWeek: week, neededOfWeek: daysOfWeek, daysOfWindow: counting.count,
-      neededOfWindow: daysOfWindow, hoursOfDay: hoursOfDay)
+      neededOfWindow: daysOfWindow, hoursOfDay: hoursOfDay,
+      unknownDays: days.count - known.count, isUnknown: known.isEmpty && !days.isEmpty)
   }
 }
 
@@ -49,11 +53,23 @@ public struct WearShortage: Hashable, Sendable, CustomStringConvertible {
   public var neededOfWindow: Int
   /// Hours worn that make a day count.
   public var hoursOfDay: Double
+  /// Days of the window of which something is known and nothing says how long the device was worn: a phone's export has no
+  /// wear, and wear can be deleted.
+  public var unknownDays = 0
+  /// Whether that is so of all days of which anything is known.
+  public var isUnknown = false
 
   /// What is missing, in words.
   public var description: String {
+    let hours = "\(Int(hoursOfDay)) h or longer on"
+    guard !isUnknown else {
+      return "nothing says when the device was worn (\(hours) \(neededOfWeek) of the last 7 days "
+        + "and on \(neededOfWindow) of the last 28 needed)"
+    }
     let week = "\(daysOfWeek) of the last 7 days (\(neededOfWeek) needed)"
     let window = "\(daysOfWindow) of the last 28 (\(neededOfWindow) needed)"
-    return "worn for \(Int(hoursOfDay)) h or longer on \(week) and on \(window)"
+    let unknown =
+      unknownDays == 0 ? "" : "; of \(unknownDays.counted("other day")) nothing says how long"
+    return "worn for \(hours) \(week) and on \(window)" + unknown
   }
 }

@@ -63,7 +63,7 @@ public struct SteadinessModel: GaitMethod {
     guard placed.parts.count >= fewestComponents else {
       throw .tooFewComponents(
         placed.parts.map(\.component), needed: fewestComponents,
-        stepsAreAssumed: week.stepLength == nil)
+        stepsAreAssumed: week.stepLength == nil, isElsewhere: week.isMeasuredElsewhere)
     }
     let logRate = placed.parts.reduce(0) { $0 + $1.logRate }
     let slope = SteadinessScale.slope(logRate: logRate)
@@ -201,8 +201,10 @@ public enum SteadinessDelay: Error, Hashable, Sendable, CustomStringConvertible 
   /// Too few days with enough walking of known speed, and on how many days longer walks have a cadence and no speed.
   case tooFewDays(Int, needed: Int, withoutSpeed: Int = 0)
   /// Too few components were measured; speed and step length are not where the device is worn in a pocket or
-  /// on the wrist, and a step is a share of the height, nor where step lengths were deleted.
-  case tooFewComponents([SteadinessComponent], needed: Int, stepsAreAssumed: Bool)
+  /// on the wrist, and a step is a share of the height, nor where step lengths were deleted. Of another program's walks nothing
+  /// shows that they are.
+  case tooFewComponents(
+    [SteadinessComponent], needed: Int, stepsAreAssumed: Bool, isElsewhere: Bool = false)
 
   /// The reason in words.
   public var description: String {
@@ -214,14 +216,17 @@ public enum SteadinessDelay: Error, Hashable, Sendable, CustomStringConvertible 
         + (withoutSpeed == 0
           ? ""
           : "; on \(withoutSpeed) of the days the walks have no speed, as where step length is not measured")
-    case .tooFewComponents(let known, let needed, let stepsAreAssumed):
+    case .tooFewComponents(let known, let needed, let stepsAreAssumed, let isElsewhere):
       (stepsAreAssumed
-        ? "the walks have no measured step length, as in a pocket or on the wrist: "
+        ? isElsewhere
+          ? "nothing shows that the step lengths of this source were measured, which takes cadences beside them (a phone gives none): "
+          : "the walks have no measured step length, as in a pocket or on the wrist: "
         : "")
         + "\(known.count) of the \(needed) components that it takes were measured"
         + (known.isEmpty
           ? "" : " (\(known.map { $0.words }.joined(separator: ", ")))")
-        + (stepsAreAssumed ? "; the hip and the lower back measure all" : "")
+        + (stepsAreAssumed
+          ? "; \(isElsewhere ? "recordings at " : "")the hip and the lower back measure all" : "")
     }
   }
 }

@@ -21,6 +21,8 @@ public struct WalkingWeek: Hashable, Sendable {
   public var dayCount: Int
   /// Days with longer walks that have a cadence and no speed.
   public var daysWithoutSpeed = 0
+  /// Whether the walks are those of another program, as a phone's.
+  public var isMeasuredElsewhere = false
   /// The mean of the days' walking-time-weighted 95th percentiles of speed, m/s.
   public var fastSpeed: Figure?
   /// Mean speed, m/s.

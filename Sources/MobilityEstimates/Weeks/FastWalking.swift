@@ -35,7 +35,7 @@ struct FastWalking {
       summary.sustained.map { (day: summary.day, walks: $0, isMeasured: summary.measuresSteps) }
     }
     hasWalks = !sustained.isEmpty
-    let worn = summaries.count { $0.wornHours > 0 || $0.sustained != nil }
+    let worn = summaries.count { ($0.wornHours ?? 0) > 0 || $0.sustained != nil }
     minutesPerDay = sustained.reduce(0) { $0 + $1.walks.seconds } / 60 / Double(max(worn, 1))
     longestSixMinutes =
       WeightedQuantile(

@@ -64,7 +64,8 @@ struct SixMinuteWalkWeeks {
 
   private func lastWornDay(in week: LocalWeek) -> LocalDay? {
     week.days.last { day in
-      days[day].map { $0.wornHours > 0 || $0.walking != nil || $0.sustained != nil } ?? false
+      days[day].map { ($0.wornHours ?? 0) > 0 || $0.walking != nil || $0.sustained != nil }
+        ?? false
     }
   }
 
@@ -139,10 +140,9 @@ struct SixMinuteWalkWeeks {
       recalibrations: recalibrations)
   }
 
-  private func wornHours(in window: ClosedRange<LocalDay>) -> [LocalDay: Double] {
-    var hours: [LocalDay: Double] = [:]
-    for day in window { hours[day] = days[day]?.wornHours }
-    return hours
+  private func wornHours(in window: ClosedRange<LocalDay>) -> [LocalDay: Double?] {
+    Dictionary(
+      uniqueKeysWithValues: window.compactMap { day in days[day].map { (day, $0.wornHours) } })
   }
 
   /// The tests that calibrate an estimate: what was stored when a recalibration was asked holds those that were known

@@ -21,6 +21,7 @@ extension WalkingWeek {
         measured.compactMap { $0.stepLengthVariation.map { DailySummary.Figure(value: $0) } },
         .variability),
       strideTimeVariation: Self.figure(walking.compactMap(\.strideTimeVariation), .variability))
+    isMeasuredElsewhere = sorted.contains(where: \.isMeasuredElsewhere)
     daysWithoutSpeed = sorted.count {
       $0.walking == nil && $0.sustained?.fastCadence != nil && $0.sustained?.fastSpeed == nil
     }

@@ -36,8 +36,9 @@ public struct SourceComparison: Hashable, Sendable {
     /// most, at least half of it.
     case week
     /// Each value of theirs with what of ours overlaps it, weighted by the time of the overlap; one of an instant with
-    /// ours that lasts then. Where the person's clocks differ, a local clock of unknown zone is set by the clock of the value
-    /// that stands beside it.
+    /// ours that lasts then. Ours covers at least half of it, or at least half of one of ours lies in it: what only touches
+    /// it, as phones write whole seconds, is another walk. Where the person's clocks differ, a local clock of unknown zone is
+    /// set by the clock of the value that stands beside it.
     case bout
   }
 
@@ -62,17 +63,37 @@ public struct SourceComparison: Hashable, Sendable {
   /// - Returns: none when no day, or no bout, has a value of both.
   /// - Throws: what the store throws.
   public func pairs(in store: SampleStore) async throws -> [MeasuredPair] {
-    let found =
+    try await finding(in: store).pairs
+  }
+
+  /// What a comparison found.
+  public struct Finding: Hashable, Sendable {
+    /// The pairs, by person, other source and time.
+    public var pairs: [MeasuredPair]
+    /// By bout, how many values of theirs are in no pair although something of ours overlaps them: it is too little of either.
+    public var touchedCount = 0
+  }
+
+  /// The pairs, and what is in none.
+  ///
+  /// - Parameter store: where the samples are.
+  /// - Returns: no pairs when no day, or no bout, has a value of both.
+  /// - Throws: what the store throws.
+  public func finding(in store: SampleStore) async throws -> Finding {
+    var found =
       switch span {
-      case .day: try await intervals(of: .days(1), in: store)
-      case .week: isOfOwnWeeks ? try await ownWeeks(in: store) : try await weeks(in: store)
+      case .day: Finding(pairs: try await intervals(of: .days(1), in: store))
+      case .week:
+        Finding(
+          pairs: isOfOwnWeeks ? try await ownWeeks(in: store) : try await weeks(in: store))
       case .bout: try await bouts(in: store)
       }
-    return found.sorted {
+    found.pairs.sort {
       ($0.participant, $0.source, $0.interval.start) < (
         $1.participant, $1.source, $1.interval.start
       )
     }
+    return found
   }
 
   /// Whether a source is this package: its analyses and its estimates, of whichever samples.
@@ -152,35 +173,38 @@ public struct SourceComparison: Hashable, Sendable {
     clock.map { DayClock($0.zone, .asked).reading(of: sample) } ?? sample
   }
 
-  private func bouts(in store: SampleStore) async throws -> [MeasuredPair] {
+  private func bouts(in store: SampleStore) async throws -> Finding {
     let asides = Dictionary(grouping: try await store.setAside(of: participant), by: \.participant)
     let people = Dictionary(
       grouping: try await store.samples(matching: samples), by: \.participant)
-    return people.flatMap { person, samples in
+    var found = Finding(pairs: [])
+    for (person, samples) in people {
       let ours = samples.filter { sample in
         Self.isOurs(sample.source.name)
           && !(asides[person] ?? []).contains {
             $0.recording == sample.source.recording && $0.interval.contains(sample.middle)
           }
       }.map(read)
-      return Dictionary(
-        grouping: samples.filter { isTheirs($0.source.name) }.map(read), by: \.source.name
-      )
-      .flatMap { pairs(of: person, ours, $0.value) }
+      let others = Dictionary(
+        grouping: samples.filter { isTheirs($0.source.name) }.map(read), by: \.source.name)
+      for theirs in others.values { addPairs(of: person, ours, theirs, to: &found) }
     }
+    return found
   }
 
-  private func pairs(of person: String, _ ours: [Sample], _ others: [Sample]) -> [MeasuredPair] {
+  private func addPairs(
+    of person: String, _ ours: [Sample], _ others: [Sample], to found: inout Finding
+  ) {
     var first = 0
     let clocks = DifferentClocks(clock)
     let own = ours.map { clocks?.reading($0) }
     let reach = clocks == nil ? 0 : DayClock.greatestShiftSeconds
-    return others.compactMap { theirs in
+    for theirs in others {
       // Both are in the order of their start: what ended long ago is not looked at again.
       while first < ours.count, ours[first].end < theirs.start - Self.longestBout - reach {
         first += 1
       }
-      var (seconds, sum) = (0.0, 0.0)
+      var (seconds, sum, holdsOurs) = (0.0, 0.0, false)
       let other = clocks?.reading(theirs)
       for (mine, own) in zip(ours[first...], own[first...]) {
         if mine.start > theirs.end + reach { break }
@@ -188,16 +212,25 @@ public struct SourceComparison: Hashable, Sendable {
         let overlap = Self.seconds(ofBoth: mine, theirs, shift)
         guard overlap > 0 else { continue }
         seconds += overlap
+        holdsOurs = holdsOurs || overlap >= Self.leastShare * mine.durationSeconds
         let isSum = kind.aggregation == .cumulative
         sum += isSum ? mine.value * overlap / mine.durationSeconds : mine.value * overlap
       }
-      guard seconds > 0 else { return nil }
-      return MeasuredPair(
-        participant: person, interval: DateInterval(start: theirs.start, end: theirs.end),
-        ours: kind.aggregation == .cumulative ? sum : sum / seconds, theirs: theirs.value,
-        source: theirs.source.name, sample: theirs)
+      guard seconds > 0 else { continue }
+      guard holdsOurs || seconds >= Self.leastShare * theirs.durationSeconds else {
+        found.touchedCount += 1
+        continue
+      }
+      found.pairs.append(
+        MeasuredPair(
+          participant: person, interval: DateInterval(start: theirs.start, end: theirs.end),
+          ours: kind.aggregation == .cumulative ? sum : sum / seconds, theirs: theirs.value,
+          source: theirs.source.name, sample: theirs))
     }
   }
+
+  /// Walks of which less than this share of either is the same time are two walks, as with weeks.
+  private static let leastShare = 0.5
 
   /// How long two samples last at once, seconds, ours moved by some seconds; 1 where the other's is of an instant at which
   /// ours lasts.

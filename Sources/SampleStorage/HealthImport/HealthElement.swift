@@ -148,17 +148,20 @@ struct HealthElement {
     let calibrated = take("AppleDeviceCalibrated")
     let earliest = take("DateOfEarliestDataUsedForEstimate")
     other[RecoveryWords.activity] = take("HeartRateRecoveryActivityType").map(HealthKinds.activity)
-    other[RecoveryWords.seconds] = number(take("HeartRateRecoveryActivityDuration"))
-    other[RecoveryWords.peakRate] = number(take("HeartRateRecoveryMaxObservedRecoveryHeartRate"))
+    let quantities: [(key: String, own: String, unit: SampleUnit)] = [
+      ("HeartRateRecoveryActivityDuration", RecoveryWords.seconds, .seconds),
+      ("HeartRateRecoveryMaxObservedRecoveryHeartRate", RecoveryWords.peakRate, .beatsPerMinute),
+    ]
+    for (key, own, unit) in quantities {
+      guard let text = take(key) else { continue }
+      let number = HealthKinds.number(text, in: unit)
+      // What is in a unit that nobody knows here stays as the phone has it.
+      other[number == nil ? "HK" + key : own] = number ?? text
+    }
     return (
       calibrated.map { $0 == "1" },
       earliest.flatMap { DateTime($0) }.map { Date(timeIntervalSince1970: $0.secondsSince1970) }
     )
-  }
-
-  /// The number of a quantity in its usual unit, as `865.696 s`.
-  private static func number(_ text: String?) -> String? {
-    text?.split(separator: " ").first.map(String.init)
   }
 
   /// Two records may differ in nothing but value and device: what tells them apart comes from these,
@@ -258,6 +261,15 @@ enum HealthKinds {
       return ("\(type).\(figure)", [value, unit].compactMap(\.self).joined(separator: " "))
     }
     return ("\(kind.name).\(figure)", "\(decimal(base)) \(kind.baseUnit.symbol)")
+  }
+
+  /// The number of a quantity, as `865.696 s` or `25 min`, in a unit; `nil` where it has none that measures the same.
+  static func number(_ text: String, in unit: SampleUnit) -> String? {
+    let parts = text.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, let number = Double(parts[0]), number.isFinite,
+      let given = SampleUnit(symbol: String(parts[1])), given.isConvertible(to: unit)
+    else { return nil }
+    return given == unit ? String(parts[0]) : decimal(unit.value(fromBase: given.base(number)))
   }
 
   /// A number with six decimals at most, the same on every machine.

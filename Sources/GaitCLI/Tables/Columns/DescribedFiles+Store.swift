@@ -15,7 +15,9 @@ extension DescribedFiles {
     "start_time", "", "beginning: ISO 8601 with its offset; a local clock of unknown zone has none")
   private static let to = DescribedColumn("end_time", "", "end, in the same way")
   private static let source = DescribedColumn(
-    "source", "", "what wrote it: gait, gait estimate, person, or a phone's name")
+    "source", "",
+    "what wrote it: gait, gait estimate (of a phone's samples: gait estimate from and its name), person, or a phone's name"
+  )
 
   private static let samples = DescribedFile(
     name: "samples.csv",
