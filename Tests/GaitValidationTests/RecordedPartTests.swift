@@ -52,5 +52,13 @@ import Testing
     }
     let trials = try part(events, "trials", within: 60)
     #expect(trials.events.trials.map(\.seconds) == [20..<30, 50..<60.5])
+    #expect(trials.remark?.hasSuffix("left out") == true)
+    events.trials = [4000..<14000, 20000..<30000].map { MarkedTrial(name: "walk", seconds: $0) }
+    let far = try part(events, "trials", within: 60).remark
+    #expect(
+      far?.hasSuffix(
+        "and were left out; is it of this recording, and is the unit of its times right? They are read in s"
+      ) == true,
+      "\(far ?? "")")
   }
 }

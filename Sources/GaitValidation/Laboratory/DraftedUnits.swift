@@ -15,15 +15,43 @@ struct DraftedUnits {
   /// Looks at the columns that a draft names, by the mapping's keys.
   init(of columns: [String: String], in table: LaboratoryTable) {
     (self.columns, self.table) = (columns, table)
+    lookForWords()
+    guard fault == nil else { return }
     var units = LaboratoryMapping.Units()
     units.time = timeUnit()
-    units.length = ColumnUnit.lengths.lazy.compactMap { columns[$0] }.first.map {
-      lengthUnit(of: $0)
+    units.length = columns.first { LaboratoryQuantity(column: $0.key) == .length }.flatMap {
+      unit(of: $0.value, .length) { $0 < 10 ? "m" : $0 < 400 ? "cm" : "mm" }
     }
-    units.speed = columns["speed"].map { speedUnit(of: $0) }
-    let duration = units.time.flatMap { durationUnit(besides: $0) }
+    units.speed = columns["speed"].flatMap {
+      unit(of: $0, .speed) { $0 < 8 ? "m/s" : "cm/s" }
+    }
+    // Nobody takes eight steps a second, and nobody walks with eight a minute.
+    units.cadence = columns["cadence"].flatMap {
+      unit(of: $0, .cadence) { $0 < 8 ? "steps/s" : "steps/min" }
+    }
+    let duration = durationUnit(besides: units.time)
     if duration != units.time { units.duration = duration }
     self.units = units == LaboratoryMapping.Units() ? nil : units
+  }
+
+  /// Looks for columns that hold words where numbers are read, as the times of a wall clock.
+  private mutating func lookForWords() {
+    for (key, name) in columns.sorted(by: { $0.key < $1.key })
+    where !["side", "trial"].contains(key) {
+      let fields = table.fields(name) ?? []
+      guard numbers(name).isEmpty,
+        let row = fields.firstIndex(where: { !LaboratoryCells.isBlank($0) })
+      else { continue }
+      let sentence =
+        "\"\(name)\" holds no numbers but \"\(fields[row])\" (line \(table.line(of: row)))"
+      if LaboratoryQuantity(column: key) == .time {
+        fault =
+          "\(sentence); times are numbers in one of \(LaboratoryQuantity.time.symbols), counted from one instant, as "
+          + "seconds since the first row or since midnight; export them so"
+        return
+      }
+      notes.append("\(sentence); write numbers without unit, or take it out of \"columns\"")
+    }
   }
 
   private func numbers(_ name: String) -> [Double] {
@@ -35,11 +63,28 @@ struct DraftedUnits {
     return unit
   }
 
+  /// What the name of a column says, or else a guess by the middle of its numbers; `nil` where the name says a unit that is
+  /// not known, or where there are none.
+  private mutating func unit(
+    of name: String, _ quantity: LaboratoryQuantity, guess: (Double) -> String
+  ) -> String? {
+    switch ColumnUnit(in: name, of: quantity) {
+    case .known(let symbol): return symbol
+    case .unknown(let word):
+      notes.append(ColumnUnit.question(name, word, quantity))
+      return nil
+    case nil: return median(numbers(name)).map { guessed(guess($0), of: name) }
+    }
+  }
+
   /// The unit of all instants; a mapping has one for them.
   private mutating func timeUnit() -> String? {
-    let instants = columns.filter { ColumnUnit.instants.contains($0.key) }
-    let said = instants.sorted { $0.key < $1.key }.compactMap { _, name in
-      ColumnUnit.time(in: name).map { (name: name, unit: $0) }
+    let instants = columns.filter { LaboratoryQuantity(column: $0.key) == .time }
+      .sorted { $0.key < $1.key }.map {
+        (name: $0.value, unit: ColumnUnit(in: $0.value, of: .time))
+      }
+    let said = instants.compactMap { name, unit -> (name: String, unit: String)? in
+      if case .known(let symbol) = unit { (name, symbol) } else { nil }
     }
     if let first = said.first {
       if let other = said.first(where: { $0.unit != first.unit }) {
@@ -48,6 +93,11 @@ struct DraftedUnits {
           + "instants of a table; export them in one"
       }
       return first.unit
+    }
+    for (name, unit) in instants {
+      guard case .unknown(let word) = unit else { continue }
+      notes.append(ColumnUnit.question(name, word, .time))
+      return nil
     }
     guard let name = columns["time"] ?? columns["left"] ?? columns["start"] else { return nil }
     let times = numbers(name).sorted()
@@ -59,10 +109,17 @@ struct DraftedUnits {
   private static let seconds = ["s": 1.0, "ms": 0.001, "min": 60]
 
   /// The unit of durations: what the name says, or else that in which they are nearest to the time from start to end.
-  private mutating func durationUnit(besides time: String) -> String? {
+  private mutating func durationUnit(besides time: String?) -> String? {
     guard let name = columns["duration"] else { return nil }
-    if let said = ColumnUnit.time(in: name) { return said }
-    guard let start = columns["start"], let end = columns["end"], let unit = Self.seconds[time],
+    switch ColumnUnit(in: name, of: .duration) {
+    case .known(let symbol): return symbol
+    case .unknown(let word):
+      notes.append(ColumnUnit.question(name, word, .duration))
+      return nil
+    case nil: break
+    }
+    guard let start = columns["start"], let end = columns["end"],
+      let unit = time.flatMap({ Self.seconds[$0] }),
       let starts = table.numbers(start), let ends = table.numbers(end),
       let span = median(zip(starts, ends).compactMap { difference($0.1, $0.0) }), span > 0,
       let duration = median(numbers(name)), duration > 0
@@ -73,17 +130,5 @@ struct DraftedUnits {
     }
     guard let nearest, nearest.key != time else { return time }
     return guessed(nearest.key, of: name)
-  }
-
-  private mutating func lengthUnit(of name: String) -> String {
-    if let said = ColumnUnit.length(in: name) { return said }
-    let size = median(numbers(name)) ?? 0
-    return guessed(size < 10 ? "m" : size < 400 ? "cm" : "mm", of: name)
-  }
-
-  private mutating func speedUnit(of name: String) -> String {
-    if let said = ColumnUnit.speed(in: name) { return said }
-    let size = median(numbers(name)) ?? 0
-    return guessed(size < 8 ? "m/s" : "cm/s", of: name)
   }
 }

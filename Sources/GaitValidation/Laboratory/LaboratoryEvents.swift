@@ -207,7 +207,7 @@ struct LaboratoryRows {
     guard let why = PossibleValues.impossibility(of: value, kind) else { return value }
     throw ValidationError(
       "\(place(row)): \(key) \(Self.text(value)) \(kind.baseUnit.symbol) cannot be: \(why); is the unit right? "
-        + "\"units\" says what lengths and speeds are in")
+        + "\"units\" says what lengths, speeds and cadences are in")
   }
 
   private func time(_ key: String, _ row: Int) -> Double? { value(key, row, units.seconds) }
@@ -315,7 +315,10 @@ struct LaboratoryRows {
         "speed", row, units.metersPerSecond, SampleKind.runningSpeed.erased),
       strideLengthMeters: try value(
         "stride_length", row, units.meters, SampleKind.runningStrideLength.erased),
-      stepsPerMinute: try value("cadence", row, 1, SampleKind.cadence.erased))
+      stepsPerMinute: try value(
+        "cadence", row, units.stepsPerMinute, SampleKind.cadence.erased))
+    try checkSlow(row, speed: values.speedMetersPerSecond)
+    try checkSlow(row, stepsPerMinute: values.stepsPerMinute)
     try checkStride(
       row, speed: values.speedMetersPerSecond, meters: values.strideLengthMeters,
       seconds: values.stepsPerMinute.map { 120 / $0 })
@@ -342,6 +345,7 @@ struct LaboratoryRows {
       let strides = steps.flatMap { $0 > 0 ? $0 / 2 : nil }
       try checkStride(row, speed: speed, meters: nil, seconds: strides.map { duration / $0 })
     }
+    try checkSlow(row, speed: speed ?? distance.map { $0 / duration })
     let name = cell("trial", row) ?? "trial \(row + 1)"
     return MarkedTrial(
       name: name, seconds: seconds, distanceMeters: distance,

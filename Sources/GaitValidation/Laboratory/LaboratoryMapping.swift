@@ -53,7 +53,7 @@ public struct LaboratoryMapping: Sendable, Hashable, Codable {
     public var holds: Rows
     /// The table's names of what is read.
     public var columns: [String: String]
-    /// Units of times, lengths and speeds; seconds, meters and m/s where not given.
+    /// Units of times, lengths, speeds and cadences; seconds, meters, m/s and steps/min where not given.
     public var units: Units?
     /// The table's words for `left` and `right`; `left`, `right`, `L` and `R` are known.
     public var sides: [String: Side]?
@@ -105,16 +105,18 @@ public struct LaboratoryMapping: Sendable, Hashable, Codable {
 
   /// Units of a table.
   public struct Units: Sendable, Hashable, Codable {
-    /// Of times: `s`, `ms`, `min` or `frames`.
+    /// Of times: `s`, `ms`, `us`, `ns`, `min`, `h` or `frames`.
     public var time: String?
     /// Of durations, by the same words; that of times where not given.
     public var duration: String?
-    /// Of lengths: `m`, `cm` or `mm`.
+    /// Of lengths: `m`, `cm`, `mm`, `km`, `in`, `ft`, `yd` or `mi`.
     public var length: String?
-    /// Of speeds: `m/s`, `cm/s` or `km/h`.
+    /// Of speeds: `m/s`, `cm/s`, `mm/s`, `km/h`, `mph`, `m/min`, `ft/s` or `ft/min`.
     public var speed: String?
+    /// Of cadences: `steps/min`, `steps/s`, `strides/min` or `strides/s`.
+    public var cadence: String?
 
-    enum CodingKeys: String, CodingKey, CaseIterable { case time, duration, length, speed }
+    enum CodingKeys: String, CodingKey, CaseIterable { case time, duration, length, speed, cadence }
   }
 
   /// What was seen by the laboratory.
@@ -235,7 +237,10 @@ extension LaboratoryMapping {
     func wrong(_ text: String) -> ValidationError { ValidationError("\(table.file): \(text)") }
     switch (table.recording, table.recordingColumn) {
     case (nil, nil):
-      throw wrong("say which recording it belongs to: \"recording\" or \"recording_column\"")
+      throw wrong(
+        "say which recording it belongs to: one of their names as \"recording\"; or, where it holds rows of several, as "
+          + "\"recording_column\" the column that names them as \"recordings\" does, each row's own"
+      )
     case (let name?, nil) where !names.contains(name):
       throw wrong(
         "there is no recording \"\(name)\"; there are \(names.sorted().joined(separator: ", "))")
@@ -267,43 +272,5 @@ extension LaboratoryMapping.Table {
   fileprivate func reads(theSameAs other: Self) -> Bool {
     file == other.file && holds == other.holds && columns == other.columns
       && recording == other.recording && recordingColumn == other.recordingColumn
-  }
-}
-
-/// Factors to seconds, meters and meters a second.
-struct LaboratoryUnits {
-  private let table: LaboratoryMapping.Table
-
-  init(_ table: LaboratoryMapping.Table) { self.table = table }
-
-  private static let times = ["s": 1, "ms": 0.001, "min": 60.0]
-  private static let lengths = ["m": 1, "cm": 0.01, "mm": 0.001]
-  private static let speeds = ["m/s": 1, "cm/s": 0.01, "km/h": 1 / 3.6]
-
-  var seconds: Double { factor(table.units?.time) }
-  /// Of durations.
-  var durationSeconds: Double { factor(table.units?.duration ?? table.units?.time) }
-  var meters: Double { Self.lengths[table.units?.length ?? "m"] ?? .nan }
-  var metersPerSecond: Double { Self.speeds[table.units?.speed ?? "m/s"] ?? .nan }
-
-  private func factor(_ unit: String?) -> Double {
-    unit == "frames" ? 1 / (table.rateHertz ?? .nan) : Self.times[unit ?? "s"] ?? .nan
-  }
-
-  func check() throws {
-    let isInFrames = [table.units?.time, table.units?.duration].contains("frames")
-    if isInFrames, !((table.rateHertz ?? 0) > 0) {
-      throw ValidationError("\(table.file): times are frames, so \"rate_hz\" must be given")
-    }
-    try check(seconds, "time", Self.times.keys.sorted() + ["frames"])
-    try check(durationSeconds, "duration", Self.times.keys.sorted() + ["frames"])
-    try check(meters, "length", Self.lengths.keys.sorted())
-    try check(metersPerSecond, "speed", Self.speeds.keys.sorted())
-  }
-
-  private func check(_ factor: Double, _ name: String, _ known: [String]) throws {
-    guard factor.isNaN else { return }
-    throw ValidationError(
-      "\(table.file): the unit of \(name) is not known; there are \(known.joined(separator: ", "))")
   }
 }

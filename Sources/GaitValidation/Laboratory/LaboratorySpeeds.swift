@@ -48,7 +48,70 @@ extension LaboratoryRows {
         + "says what speeds and times are in")
   }
 
+  /// Whoever walks is faster, m/s: the slowest patients go 5 cm a second. Our choice.
+  private static let slowestSpeed = 0.02
+  /// Whoever walks takes more steps a minute: fewer are those of a second. Our choice.
+  private static let slowestCadence = 8.0
+
+  /// - Throws: ``ValidationError`` that names the row where a trial or a walk is slower than anybody walks.
+  func checkSlow(_ row: Int, speed: Double?) throws {
+    guard let speed, speed < Self.slowestSpeed else { return }
+    throw ValidationError(
+      "\(place(row)): a speed of \(DecimalText.text(speed, decimals: 4) ?? "\(speed)") m/s is slower than anybody walks "
+        + "(\(Self.slowestSpeed) m/s); are the columns and their units right? \"units\" says what speeds, lengths and times "
+        + "are in")
+  }
+
+  /// - Throws: ``ValidationError`` that names the row where a walk has fewer steps a minute than anybody takes.
+  func checkSlow(_ row: Int, stepsPerMinute: Double?) throws {
+    guard let cadence = stepsPerMinute, cadence < Self.slowestCadence else { return }
+    throw ValidationError(
+      "\(place(row)): a cadence of \(Self.short(cadence)) steps/min is slower than anybody walks "
+        + "(\(Self.short(Self.slowestCadence)) steps/min); is the unit right? \"units\" says what \"cadence\" is in: one of "
+        + LaboratoryQuantity.cadence.symbols)
+  }
+
   private static func short(_ number: Double) -> String {
     DecimalText.trimmed((number * 1000).rounded() / 1000) ?? "\(number)"
+  }
+}
+
+extension LaboratoryStudy {
+  /// The cadence of a walk and that of its contacts differ by no more than this factor: strides and steps by 2. Our choice.
+  private static let greatestCadenceRatio = 1.5
+
+  /// Holds the cadence of walks against the contacts in them, whatever table and system list these.
+  ///
+  /// - Parameter parts: what each table says, by the recording's clock.
+  /// - Throws: ``ValidationError`` that names the table of which most walks contradict a system's contacts.
+  static func checkCadence(_ parts: [(LaboratoryMapping.Table, LaboratoryEvents)]) throws {
+    let systems = Dictionary(grouping: parts, by: \.0.system).sorted { $0.key < $1.key }
+    for (system, tables) in systems {
+      var told = LaboratoryEvents()
+      for (_, events) in tables { told.add(events) }
+      told.sort()
+      // A system that lists one foot has strides in the place of steps.
+      guard Set(told.contacts.map(\.foot)) != [.left], Set(told.contacts.map(\.foot)) != [.right]
+      else { continue }
+      let times = told.contacts.map(\.seconds)
+      for (table, events) in parts {
+        let pairs = events.bouts.compactMap { bout -> (said: Double, counted: Double)? in
+          guard let said = bout.values.stepsPerMinute,
+            let counted = CadenceScore.stepsPerMinute(times.filter(bout.seconds.contains))
+          else { return nil }
+          return (said, counted)
+        }
+        guard let ratio = median(pairs.map { $0.said / $0.counted }),
+          max(ratio, 1 / ratio) > greatestCadenceRatio, let pair = pairs.first
+        else { continue }
+        func text(_ number: Double) -> String {
+          DecimalText.text(number, decimals: 1) ?? "\(number)"
+        }
+        throw ValidationError(
+          "\(table.file): the cadence of walks contradicts the contacts of \(system) in them: it is "
+            + "\(text(pair.said)) steps/min in the first one, and the contacts make \(text(pair.counted)); is its unit right? "
+            + "\"units\" says what \"cadence\" is in: one of \(LaboratoryQuantity.cadence.symbols)")
+      }
+    }
   }
 }

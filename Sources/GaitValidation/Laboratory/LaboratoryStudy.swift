@@ -108,7 +108,10 @@ struct LaboratoryStudy: Sendable, Hashable {
       return (table, events.moved(by: used))
     }
     if clocks.allSatisfy({ $0.used != nil }) {
-      try named(name) { try checkWalks(timed, of: name) }
+      try named(name) {
+        try checkWalks(timed, of: name)
+        try Self.checkCadence(timed)
+      }
     }
     let recorded = timed.map { RecordedPart(of: $1, in: $0, within: durationSeconds) }
     try check(recorded, of: name, by: clocks)

@@ -72,13 +72,18 @@ struct LaboratoryTable {
       lines.append(line)
       numbers.append(number)
     }
-    for separator in [UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: ",")] {
+    // Where no row has a number, one with times of a wall clock may stand below the header: a draft says so.
+    let separators = [UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: ",")]
+    for (separator, takesClocks) in separators.map({ ($0, false) }) + separators.map({ ($0, true) })
+    {
       let records = lines.map { line in
         CSVLine.fields(line, separator: separator).map {
           $0.trimmingCharacters(in: .whitespaces)
         }
       }
-      guard let header = header(in: records, wanted: wanted) else { continue }
+      guard let header = header(in: records, wanted: wanted, takesClocks: takesClocks) else {
+        continue
+      }
       let end = try end(of: records, numbers, header: header, wanted: wanted, url)
       if !wanted.isEmpty { try check(records[..<end.place], numbers, header: header, url) }
       try checkNames(records[header], wanted: wanted, url)
@@ -107,7 +112,9 @@ struct LaboratoryTable {
   /// Exports begin with a few lines about the laboratory.
   private static let headerLines = 40
 
-  private static func header(in records: [[String]], wanted: [String]) -> Int? {
+  private static func header(
+    in records: [[String]], wanted: [String], takesClocks: Bool
+  ) -> Int? {
     let asked = wanted.map(plain)
     return records.indices.prefix(headerLines).first { place in
       let names = records[place].map(plain)
@@ -117,8 +124,14 @@ struct LaboratoryTable {
         return false
       }
       let next = records[place + 1]
-      return next.count == names.count && next.contains { number($0) != nil }
+      return next.count == names.count
+        && next.contains { number($0) != nil || takesClocks && isClock($0) }
     }
+  }
+
+  /// Whether a cell shows a wall clock, as `09:15:09.884` does, with or without a date.
+  private static func isClock(_ cell: String) -> Bool {
+    cell.firstMatch(of: /(^|[ T])\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?/) != nil
   }
 
   /// Where the table ends; without wanted columns all of them are looked at.

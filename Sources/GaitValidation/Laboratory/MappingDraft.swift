@@ -273,9 +273,7 @@ struct TableGuess {
     return tokens.joined()
   }
 
-  private static let unitWords: Set<String> = [
-    "s", "sec", "seconds", "ms", "min", "m", "cm", "mm", "mps", "cmps", "kmh", "frames",
-  ]
+  private static let unitWords = LaboratoryQuantity.words.union(ColumnUnit.ambiguous)
 
   // MARK: Recording, sides
 
@@ -290,9 +288,13 @@ struct TableGuess {
       draft.recordingColumn = column
       return
     }
-    let named = recordings.filter { Self.holds($0, in: path) }
+    let named = recordings.filter { path.holds(word: $0) }
     if let longest = named.map(\.count).max(), named.count(where: { $0.count == longest }) == 1 {
       draft.recording = named.first { $0.count == longest }
+      return
+    }
+    if let several = severalPeople(among: recordings) {
+      notes.append(several)
       return
     }
     let own = Self.tokens(path)
@@ -304,17 +306,30 @@ struct TableGuess {
     } else {
       notes.append(
         "\(path): which recording it belongs to is not plain; put one of \(recordings.joined(separator: ", ")) "
-          + "in \"recording\"")
+          + "in \"recording\", or, where its rows are of several, the column that names these in \"recording_column\""
+      )
     }
   }
 
-  /// Whether a path holds a name as a whole: no letter or number goes on before or behind it.
-  private static func holds(_ name: String, in path: String) -> Bool {
-    path.ranges(of: name).contains { range in
-      let before = path[..<range.lowerBound].last
-      let behind = path[range.upperBound...].first
-      return [before, behind].allSatisfy { $0.map { $0.isLetter || $0.isNumber } != true }
+  /// That rows seem to be of several recordings which they do not name; `nil` where they do not seem so.
+  private func severalPeople(among recordings: [String]) -> String? {
+    for name in read?.names ?? [] where !columns.values.contains(name) {
+      let words = ListedOnce((read?.fields(name) ?? []).filter { !LaboratoryCells.isBlank($0) })
+        .items
+      let people = words.filter { word in
+        LaboratoryTable.number(word) == nil && recordings.contains { $0.holds(word: word) }
+      }
+      guard people.count > 1, people.count == words.count
+      else { continue }
+      return
+        "\(path): its rows seem to be of several recordings: \"\(name)\" says \(Self.some(people)). Write there what "
+        + "\"recordings\" calls them (\(Self.some(recordings))), row by row, and make \"\(name)\" the \"recording_column\""
     }
+    return nil
+  }
+
+  private static func some(_ words: [String]) -> String {
+    words.prefix(4).joined(separator: ", ") + (words.count > 4 ? ", …" : "")
   }
 
   /// Words and numbers of a name; those that many share weigh nothing, because the best match must be the only one.

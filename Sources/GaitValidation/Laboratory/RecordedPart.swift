@@ -67,7 +67,14 @@ struct RecordedPart {
       table.holds == .bouts
       ? "; what was recorded of \(outsideCount.verb("it", "them")) counts"
       : ", and \(outsideCount.verb("was", "were")) left out"
-    return "\(table.file): of \(listed.count.counted(table.holds.noun)) \(places)\(effect)"
+    let limits = LaboratoryEvents.limits(of: table.holds, durationSeconds)
+    let isNoneNear = listed.allSatisfy { !$0.overlaps(limits) }
+    let question =
+      isNoneNear
+      ? "; is it of this recording, and is the unit of its times right? They are read in "
+        + LaboratoryUnits(table).read(.time) : ""
+    return
+      "\(table.file): of \(listed.count.counted(table.holds.noun)) \(places)\(effect)\(question)"
   }
 }
 

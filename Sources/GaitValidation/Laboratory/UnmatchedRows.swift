@@ -20,7 +20,9 @@ public struct UnmatchedRows: Sendable, Hashable {
       return
         "\(rows) \(count.verb("names", "name")) no recording and \(count.verb("was", "were")) left out"
     }
-    let question = nearest.map { "; did you mean \($0)?" } ?? ""
+    let question =
+      nearest.map { "; did you mean \($0)?" }
+      ?? "; a \"recording_column\" holds names of recordings as \"recordings\" has them"
     return "\(rows) of \"\(name)\", which is no recording of the mapping, "
       + "\(count.verb("was", "were")) left out\(question)"
   }
@@ -40,10 +42,16 @@ extension LaboratoryRows {
         found.append(
           UnmatchedRows(
             file: map.file, name: name, line: table.line(of: row), count: 1,
-            nearest: name.isEmpty ? nil : NearestWord.of(name, among: recordings)))
+            nearest: name.isEmpty ? nil : Self.nearest(name, among: recordings)))
       }
     }
     return found
+  }
+
+  /// The recording that is near a name, or the only one whose name holds it as a word, as `P01` in `P01_belt`.
+  private static func nearest(_ name: String, among recordings: [String]) -> String? {
+    let holding = recordings.filter { $0.holds(word: name) }
+    return NearestWord.of(name, among: recordings) ?? (holding.count == 1 ? holding.first : nil)
   }
 }
 
@@ -56,5 +64,16 @@ extension LaboratoryStudy {
       where !found.contains(rows) { found.append(rows) }
     }
     return found
+  }
+}
+
+extension String {
+  /// Whether it holds a name as a whole: no letter or number goes on before or behind it.
+  func holds(word: String) -> Bool {
+    ranges(of: word).contains { range in
+      let before = self[..<range.lowerBound].last
+      let behind = self[range.upperBound...].first
+      return [before, behind].allSatisfy { $0.map { $0.isLetter || $0.isNumber } != true }
+    }
   }
 }
