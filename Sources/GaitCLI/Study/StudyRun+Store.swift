@@ -18,7 +18,8 @@ extension StudyRun {
       because: Self.exchangedReason)
     if isPart { tellDeleted(recording) }
     guard count > 0 else {
-      record.giveWay(past, of: recording.participant)
+      // What another row has taken over is given up nowhere.
+      if owners[past.content] == nil { record.giveWay(past, of: recording.participant) }
       return
     }
     aside += count
