@@ -73,13 +73,14 @@ typedef struct gait_error {
 typedef struct gait_options {
   /* sizeof(gait_options): the library refuses another. */
   size_t size;
-  /* Where the device was worn: lower_back, hip, pocket, bag, wrist, hand, arm, neck; NULL: not said. */
+  /* Where the device was worn: lower_back, hip, pocket, bag, wrist, hand, arm, neck, or another word for one of them that a
+     description may use, as waist or chest; NULL: not said. */
   const char *GAIT_NULLABLE site;
   /* The person's height (m), mass (kg), age (years); NaN: not said. Speed needs the height. */
   double height_m;
   double mass_kg;
   double age_years;
-  /* "f" or "m"; NULL: not said. */
+  /* "f" or "female", "m" or "male"; NULL: not said. */
   const char *GAIT_NULLABLE sex;
   /* The study's name for the person; NULL: as the recording says. */
   const char *GAIT_NULLABLE participant;

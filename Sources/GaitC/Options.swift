@@ -46,9 +46,11 @@ struct Options {
     let height = try value(said.height_m, "height_m", SampleKind.height.erased)
     let mass = try value(said.mass_kg, "mass_kg", SampleKind.bodyMass.erased)
     return RecordingOptions(
-      site: try word(said.site, "site"), height: height.map { Length(meters: $0) },
+      site: try word(said.site, "site", WearingSite.init(word:)),
+      height: height.map { Length(meters: $0) },
       mass: mass.map { Mass(kilograms: $0) },
-      ageYears: try value(said.age_years, "age_years", .age), sex: try word(said.sex, "sex"))
+      ageYears: try value(said.age_years, "age_years", .age),
+      sex: try word(said.sex, "sex", Sex.init(word:)))
   }
 
   private static func value(
@@ -60,10 +62,10 @@ struct Options {
   }
 
   private static func word<Word: RawRepresentable<String> & CaseIterable>(
-    _ said: UnsafePointer<CChar>?, _ name: String
+    _ said: UnsafePointer<CChar>?, _ name: String, _ reading: (String) -> Word?
   ) throws -> Word? {
     guard let said = try text(said) else { return nil }
-    if let word = Word(rawValue: said) { return word }
+    if let word = reading(said) { return word }
     let known = Word.allCases.map(\.rawValue)
     throw BadArgument(
       "\(name) \"\(said)\" is not known" + NearestWord.question(said, among: known)

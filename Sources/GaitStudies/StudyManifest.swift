@@ -171,7 +171,7 @@ private struct ManifestReader {
   }
 
   private mutating func sex(_ word: String) -> Sex? {
-    if let sex = Sex(rawValue: word.lowercased()) { return sex }
+    if let sex = Sex(word: word) { return sex }
     fault("sex", word, among: Sex.allCases.map(\.rawValue))
     return nil
   }

@@ -27,6 +27,9 @@ public struct StudyRecord: Hashable, Sendable, Codable {
   public var failure: StudyFailure?
   /// Digest of the samples where another recording of the study has the same, and counts in its place.
   public var repeats: String?
+  /// What of it is to give way in a store that has it still: the file was exchanged, or its start taken away, beside another
+  /// store, as that of another part. `nil` for nothing.
+  public var givesWay: [StudyRecordResult.StoredAnalysis]?
 
   /// Makes a record of something that has no result yet.
   public init(
@@ -55,6 +58,28 @@ public struct StudyRecord: Hashable, Sendable, Codable {
 }
 
 extension StudyRecord {
+  /// Takes note of an analysis that is to give way in a store that has it.
+  ///
+  /// - Parameters:
+  ///   - analysis: what was stored, and when.
+  ///   - participant: whose it was, where the analysis does not say so.
+  public mutating func giveWay(
+    _ analysis: StudyRecordResult.StoredAnalysis, of participant: String
+  ) {
+    var analysis = analysis
+    analysis.participant = analysis.participant ?? participant
+    takeBack(analysis.content)
+    givesWay = (givesWay ?? []) + [analysis]
+  }
+
+  /// Forgets that analyses of some content give way: the recording has it again.
+  ///
+  /// - Parameter content: the digest of its samples.
+  public mutating func takeBack(_ content: String) {
+    givesWay?.removeAll { $0.content == content }
+    if givesWay?.isEmpty == true { givesWay = nil }
+  }
+
   /// Why a recording must be analyzed again. The bytes are asked last, because reading them takes time.
   ///
   /// - Parameters:

@@ -21,6 +21,31 @@ struct SeveralSensorTests {
     #expect(ending.message.contains("leave one sensor in the table"), "\(ending.message)")
   }
 
+  @Test(arguments: [
+    ("lower_back_acc_#", "ankle_acc_#"), ("Trunk Acc #", "Foot Acc #"),
+    ("acc_wrist_#", "acc_back_#"), ("low_g_acc_#", "high_g_acc_#"), ("R_acc_#", "L_acc_#"),
+  ]) func `sensors whose names are not known are named all, in the table's order`(
+    first: String, second: String
+  ) throws {
+    var two = table
+    let columns = [first, second].map { name in
+      ["x", "y", "z"].map { name.replacing("#", with: $0) }
+    }
+    two.names = ["time_s"] + columns.joined()
+    two.rows = table.rows.map { Array($0.prefix(4) + $0[1...3]) }
+    let ending = try two.analyze()
+    let listed = columns.map { $0.map { "\"\($0)\"" }.joined(separator: ", ") }
+    #expect(ending.code == 2, "\(ending)")
+    #expect(
+      ending.message.contains(
+        "\(listed.joined(separator: "; ")); choose the one that you mean, and name its columns acc_x, acc_y, acc_z"
+      ), "\(ending.message)")
+    two.names = ["time_s"] + columns[0]
+    two.rows = table.rows.map { Array($0.prefix(4)) }
+    let alone = try two.analyze().message
+    #expect(alone.contains("The columns \(listed[0]) may be an acceleration"), "\(alone)")
+  }
+
   /// The table with a column of words behind its time.
   private func labelled(_ name: String, _ word: (Int) -> String) -> SpoiltTable {
     var labelled = table

@@ -30,6 +30,13 @@ struct StudyManifestTests {
     #expect(rows[0].participant == "P01" && rows[0].path == "a.csv" && rows[0].heightMeters == 1.7)
   }
 
+  @Test func `a sex has the words that descriptions of recordings may use`() throws {
+    let words = ["f", "F", "female", "Female", "m", "male"]
+    let text = "path,sex\n" + words.enumerated().map { "\($0).csv,\($1)\n" }.joined()
+    let rows = try StudyManifest(text.utf8, name: "study.csv").rows
+    #expect(rows.map(\.sex) == [.female, .female, .female, .female, .male, .male])
+  }
+
   @Test func `every fault is named with line, column and what is allowed`() {
     let found = faults(
       """

@@ -152,6 +152,10 @@ struct ActivityTests {
     #expect(throws: ActivityProtocolError.line(2, ",10,20")) {
       try ActivityProtocol(text: "label,start_s,end_s\n,10,20")
     }
+    let comma = ActivityProtocolError.line(2, "walk;0;30,5")
+    #expect(throws: comma) { try ActivityProtocol(text: "label;start_s;end_s\nwalk;0;30,5") }
+    #expect(comma.description.hasSuffix("six-minute walk,60,420; decimals have a point"))
+    #expect(!ActivityProtocolError.line(2, "a,ten,20").description.contains("decimals"))
     #expect(throws: ActivityProtocolError.header(line: 1)) { try ActivityProtocol(text: "a,1,2") }
   }
 }

@@ -311,12 +311,14 @@ struct LoggerDialectTests {
     #expect(one.remarks == [])
   }
 
-  @Test func `minutes are read where brackets name them`() throws {
-    let minutes = table(
-      header: "time (min),acc_x,acc_y,acc_z", stamp: { "\(Double($0) / 6000)" })
-    let inspection = try SensorFile.inspection(of: folder.write(minutes))
-    #expect(abs(inspection.facts.samplingRateHertz - 100) < 0.01)
-    #expect(abs(inspection.durationSeconds - 3.99) < 1e-6)
+  @Test func `minutes and hours are read where brackets name them`() throws {
+    for (unit, rows) in [("(min)", 6000.0), ("[h]", 360_000), ("(hours)", 360_000)] {
+      let times = table(
+        header: "time \(unit),acc_x,acc_y,acc_z", stamp: { "\(Double($0) / rows)" })
+      let inspection = try SensorFile.inspection(of: folder.write(times))
+      #expect(abs(inspection.facts.samplingRateHertz - 100) < 0.01)
+      #expect(abs(inspection.durationSeconds - 3.99) < 1e-6)
+    }
     let least = table(header: "time_s,acc_x,acc_y,acc_z,acc_x_min", extra: { _ in ",1" })
     let ignored = try SensorFile.inspection(of: folder.write(least)).layout.ignoredChannels
     #expect(ignored == ["acc_x_min"])

@@ -3,6 +3,7 @@ import Foundation
 import GaitModel
 import MobilityEstimates
 import SampleStorage
+import SensorFiles
 
 /// People of a cohort with what the clinic found of each, and with what daily life said of them or where that is
 /// stored. Fields are separated by commas, semicolons or tabs.
@@ -140,13 +141,13 @@ struct CohortTable {
     }
     row.sixMinuteWalk = row.numbers["six_minute_walk_m"]
     row.falls = row.numbers["falls"]
-    if let sex = fields["sex"], Sex(rawValue: sex) == nil {
+    if let sex = fields["sex"], Sex(word: sex) == nil {
       throw StoreFailure.message("\(place): sex \(sex) is none; give f or m, or leave it empty")
     }
     row.person = Participant(
       identifier: participant, height: row.numbers["height_m"].map { Length(meters: $0) },
       mass: row.numbers["mass_kg"].map { Mass(kilograms: $0) },
-      ageYears: row.numbers["age_years"], sex: fields["sex"].flatMap(Sex.init(rawValue:)))
+      ageYears: row.numbers["age_years"], sex: fields["sex"].flatMap(Sex.init(word:)))
     return row
   }
 }

@@ -132,7 +132,10 @@ struct PersonOptions: ParsableArguments {
   }
 }
 
-extension Sex: ExpressibleByArgument {}
+extension Sex: ExpressibleByArgument {
+  /// The sex that a word names, as descriptions of recordings do.
+  public init?(argument: String) { self.init(word: argument) }
+}
 
 /// Which options help where a library could not go on: the libraries do not know the command line.
 enum OptionHint {

@@ -10,6 +10,10 @@ extension BatchCommand {
     let opened = try openedStore()
     var kept: [UInt64: KeptRecording]?
     if store != nil { kept = try await opened?.kept() ?? [:] }
+    if shard == nil {
+      let former = FormerRecordings(plan.recordings, in: folder)
+      kept = kept?.filter { former.recording(of: $0.value) == nil }
+    }
     var analyzer = StudyAnalyzer(
       folder: folder, pipelines: pipelines, kept: kept, restoresDeleted: withDeleted,
       isDryRun: true, overwrites: overwriting.force, paths: plan.paths)

@@ -47,13 +47,16 @@ struct BatchStudy {
     if !repeats.isEmpty { await take(repeats, isForced: true, &run, analyzer) }
     terminal.clearProgress()
     let left = try await entriesLeft(by: run)
-    let kept = try await store?.kept() ?? [:]
+    let isWhole = !isStrict || run.failures.isEmpty
+    var kept = try await store?.kept() ?? [:]
+    if !isShard, isWhole, try await run.giveUpFormer(among: kept.values) {
+      kept = try await store?.kept() ?? [:]
+    }
     let held = Set(kept.values.compactMap(\.recording.content))
     let parts = Set(kept.filter(\.value.isPart).keys)
     let clockless = try await heldWithoutClock(in: kept.values, of: run)
     // A part without samples has a store, too: the stores of all parts are merged.
     if let store { try isShard ? OpenStores.leave(store.store) : OpenStores.close(store.store) }
-    let isWhole = !isStrict || run.failures.isEmpty
     if !isShard, isWhole { try writeTables(run, parts, clockless) }
     let cost = StudyCost(seconds: (ContinuousClock.now - start).inSeconds)
     if !isShard, isWhole { try writeRun(run, cost) }

@@ -99,10 +99,10 @@ struct StudyAnalyzer: Sendable {
       var now = StudyRecord(
         program: Program.version, file: "", facts: recording.row.facts, methods: settings.digest,
         settings: settings.changes)
-      now.path = folder.place(of: recording.path)
+      let past = folder.record(of: recording)
+      (now.path, now.givesWay) = (folder.place(of: recording.path), past?.givesWay)
       let descriptions = descriptions(of: recording)
       now.description = descriptions.first ?? ""
-      let past = folder.record(of: recording)
       let changed = folder.changedResult(of: recording)
       if let changed, !overwrites { throw changedResult(changed, recording) }
       let files: [String]

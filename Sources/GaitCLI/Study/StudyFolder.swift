@@ -158,6 +158,7 @@ struct StudyFolder: Sendable {
       record(at: place).flatMap { record -> String? in
         var record = record
         record.path = nil
+        record.givesWay = nil
         record.result?.stored = nil
         record.result?.notStored = nil
         return (try? record.document).map { place + " " + String(decoding: $0, as: UTF8.self) }

@@ -6,22 +6,69 @@ import SampleStorage
 /// What a study keeps in a store.
 extension StudyRun {
   /// What was in the file before it was changed is no recording of the study any more. It goes before the ledger is
-  /// written, so that a run that is killed here does it again.
+  /// written, so that a run that is killed here does it again. Where this store has nothing of it, another may, and the record
+  /// says so.
   mutating func giveUp(
-    _ past: StudyRecord?, of recording: StudyRecording, now content: String
+    _ past: StudyRecord?, of recording: StudyRecording, now content: String,
+    into record: inout StudyRecord
   ) async throws {
-    guard let store, let past = past?.result?.lastStored?.content, past != content else { return }
+    guard let store, let past = past?.result?.lastStored, past.content != content else { return }
     let (count, isPart) = try await store.giveUp(
-      recording.name, of: recording.participant, content: past,
-      because: "its file holds another recording now")
-    if isPart {
-      terminal.note(
-        "\(recording.row.path): samples of the recording that the file held before were deleted in the store; of the one that "
-          + "it holds now everything is kept: gait delete takes away what is to stay deleted")
+      recording.name, of: recording.participant, content: past.content,
+      because: Self.exchangedReason)
+    if isPart { tellDeleted(recording) }
+    guard count > 0 else {
+      // What another row has taken over is given up nowhere.
+      if owners[past.content] == nil { record.giveWay(past, of: recording.participant) }
+      return
     }
-    guard count > 0 else { return }
     aside += count
-    givenUp[past] = recording
+    givenUp[past.content] = recording
+  }
+
+  /// Puts aside what an earlier run gave up beside another store, and this one has: the part to which a file belonged when it was
+  /// exchanged is not that which it belongs to now, and the stores of both were merged.
+  ///
+  /// - Parameter kept: what the store holds.
+  /// - Returns: whether there was anything.
+  /// - Throws: what the store throws.
+  mutating func giveUpFormer(among kept: some Collection<KeptRecording>) async throws -> Bool {
+    let isClear = kept.allSatisfy { kept in
+      guard let content = kept.recording.content else { return true }
+      return owners[content].flatMap { done[$0] }?.isClockless == false
+    }
+    guard let store, !isClear else { return false }
+    let former = FormerRecordings(recordings, in: folder)
+    var isChanged = false
+    for kept in kept {
+      guard let content = kept.recording.content, let recording = former.recording(of: kept)
+      else { continue }
+      let isExchanged = owners[content] == nil
+      let count = try await store.store.giveUp(
+        kept.recording, of: kept.participant,
+        because: isExchanged ? Self.exchangedReason : Self.clocklessReason)
+      isChanged = true
+      if isExchanged, kept.isPart { tellDeleted(recording) }
+      guard count > 0 else { continue }
+      aside += count
+      if isExchanged { givenUp[content] = recording } else { tellClockless(recording) }
+    }
+    return isChanged
+  }
+
+  private static let exchangedReason = "its file holds another recording now"
+  private static let clocklessReason = "the study does not say any more when it began"
+
+  private func tellDeleted(_ recording: StudyRecording) {
+    terminal.note(
+      "\(recording.row.path): samples of the recording that the file held before were deleted in the store; of the one that "
+        + "it holds now everything is kept: gait delete takes away what is to stay deleted")
+  }
+
+  private func tellClockless(_ recording: StudyRecording) {
+    terminal.note(
+      "\(recording.row.path): nothing says any more when it began; what the store held of it is kept aside"
+    )
   }
 
   /// Keeps the samples; the record says what the store holds then, or why nothing.
@@ -36,7 +83,7 @@ extension StudyRun {
     }
     guard analyzed.analysis.facts.start != nil else {
       record.result?.notStored = StudyStore.noWallClock
-      try await forgetStart(past, of: recording)
+      try await forgetStart(past, of: recording, into: &record)
       return
     }
     let outcome = try await keep(analyzed.analysis, recording, in: store, moving: moving)
@@ -79,6 +126,7 @@ extension StudyRun {
       terminal.note("\(recording.row.path): the store keeps samples of newer methods; they stay")
     }
     if let content, let instant = outcome.stored {
+      record.takeBack(content)
       record.result?.stored = StudyRecordResult.StoredAnalysis(
         content: content, instant: instant, participant: recording.participant)
     }
@@ -86,17 +134,18 @@ extension StudyRun {
 
   /// What an earlier run stored by a start that the study does not say any more is kept aside: a wrong one was taken away.
   private mutating func forgetStart(
-    _ past: StudyRecordResult?, of recording: StudyRecording
+    _ past: StudyRecordResult?, of recording: StudyRecording, into record: inout StudyRecord
   ) async throws {
     guard let store, let stored = past?.lastStored else { return }
     let (count, _) = try await store.giveUp(
       of: stored.participant ?? recording.participant, content: stored.content,
-      because: "the study does not say any more when it began")
-    guard count > 0 else { return }
+      because: Self.clocklessReason)
+    guard count > 0 else {
+      record.giveWay(stored, of: recording.participant)
+      return
+    }
     aside += count
-    terminal.note(
-      "\(recording.row.path): nothing says any more when it began; what the store held of it is kept aside"
-    )
+    tellClockless(recording)
   }
 
   /// Keeps the samples; they move where the manifest has been corrected since the store got them.

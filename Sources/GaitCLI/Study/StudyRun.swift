@@ -216,9 +216,9 @@ struct StudyRun {
     let past = folder.record(of: recording)
     let owner = owners[content]
     if let owner, owner < place {
-      try await giveUp(past, of: recording, now: content)
-      let failure = repetition(of: recordings[owner], by: recording)
       var record = record
+      try await giveUp(past, of: recording, now: content, into: &record)
+      let failure = repetition(of: recordings[owner], by: recording)
       (record.result, record.failure, record.repeats) = (nil, failure, content)
       folder.remove(recording.folder)
       try folder.write(record, of: recording)
@@ -233,6 +233,7 @@ struct StudyRun {
       analyzed, in: (folder.results(at: recording.folder) as NSString).deletingLastPathComponent,
       force: overwrites, mayReplaceOthers: true)
     var record = record
+    if past == nil { record.givesWay = orphanRecord(content)?.givesWay }
     if let earlier = past?.result, past?.path == record.path {
       record.result?.compareLength(with: earlier)
     }
@@ -246,7 +247,7 @@ struct StudyRun {
       if past == nil { folder.remove(recording.folder) }
       throw error
     }
-    try await giveUp(past, of: recording, now: content)
+    try await giveUp(past, of: recording, now: content, into: &record)
     try folder.write(record, of: recording)
     if let orphan = orphans[content], orphan != recording.folder { folder.remove(orphan) }
     note(record, place, .analyzed)
@@ -255,8 +256,13 @@ struct StudyRun {
   }
 
   /// What the ledger has of the same samples at a place that the study no longer names: the person was corrected.
+  private func orphanRecord(_ content: String) -> StudyRecord? {
+    orphans[content].flatMap { folder.record(at: $0) }
+  }
+
+  /// The result of that record, with whose it was.
   private func orphan(_ content: String) -> StudyRecordResult? {
-    guard let record = orphans[content].flatMap({ folder.record(at: $0) }) else { return nil }
+    guard let record = orphanRecord(content) else { return nil }
     var result = record.result
     if result?.stored?.participant == nil {
       result?.stored?.participant = record.facts["participant"]

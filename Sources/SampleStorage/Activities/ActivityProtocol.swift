@@ -108,10 +108,15 @@ public enum ActivityProtocolError: Error, Hashable, CustomStringConvertible {
     case .line(let number, let text):
       """
       line \(number): "\(text)" is not a label, a start and a later end in seconds; for example \
-      six-minute walk,60,420
+      six-minute walk,60,420\(Self.decimals(in: text))
       """
     case .overlap(let first, let second, let seconds):
       "\(first) and \(second) overlap at \(seconds) s; activities may touch, not overlap"
     }
+  }
+
+  /// What is to be said of commas where another sign parts the fields.
+  private static func decimals(in line: String) -> String {
+    line.contains(",") && line.contains { ";\t".contains($0) } ? "; decimals have a point" : ""
   }
 }

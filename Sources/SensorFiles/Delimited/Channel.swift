@@ -60,6 +60,7 @@ enum Channel: Int, CaseIterable {
 
 /// A unit that a header may name, with the factor to the one used here.
 enum ColumnUnit: String, CaseIterable {
+  case hours = "h"
   case minutes = "min"
   case seconds = "s"
   case milliseconds = "ms"
@@ -114,7 +115,7 @@ enum ColumnUnit: String, CaseIterable {
 
   /// Whether it measures time.
   private var isOfTime: Bool {
-    [.minutes, .seconds, .milliseconds, .microseconds, .nanoseconds].contains(self)
+    [.hours, .minutes, .seconds, .milliseconds, .microseconds, .nanoseconds].contains(self)
   }
 
   /// Whether a channel may be measured in it.
@@ -139,6 +140,7 @@ enum ColumnUnit: String, CaseIterable {
     case .seconds, .metersPerSecondSquared, .radiansPerSecond, .hectopascals, .beatsPerMinute,
       .degreesCelsius, .kelvins, .metersPerSecond:
       1
+    case .hours: 3600
     case .minutes: 60
     case .degreesFahrenheit: 5 / 9
     case .kilometersPerHour: 1 / 3.6
@@ -166,6 +168,8 @@ enum ColumnUnit: String, CaseIterable {
     // Without brackets it may be the least of something: `acc_x_min`.
     if ["min", "mins", "minute", "minutes"].contains(letters) {
       self = .minutes
+    } else if ["h", "hr", "hrs", "hour", "hours"].contains(letters) {
+      self = .hours
     } else {
       self.init(letters: letters)
     }

@@ -215,7 +215,7 @@ struct TableHeader {
     }
     let names = cells.map(ColumnName.init)
     let isAngularRate = ColumnLayout.triad(in: names, .angularRate) != nil
-    let unknown = unknownAcceleration(in: names)
+    let unknown = unknownAccelerations(in: names)
     let advice =
       ColumnLayout.hasQuaternion(names)
       ? "Beside w, the columns x, y and z are a quaternion, which tells how the sensor is turned; export the "
@@ -223,8 +223,7 @@ struct TableHeader {
       : isWithoutGravity
         ? "Acceleration without gravity cannot be used; export the raw accelerometer."
         : !unknown.isEmpty
-          ? "The columns \(unknown.joined(separator: ", ")) may be an acceleration, and are not known by their names; where "
-            + "they are the accelerometer's, name them acc_x, acc_y, acc_z, with the unit behind."
+          ? advice(on: unknown)
           : isAngularRate
             ? "This is angular rate alone; the accelerometer's table is needed, with this one beside it "
               + "or in the same columns."
@@ -248,16 +247,29 @@ struct TableHeader {
     return best
   }
 
-  /// Three axes of one name that is not known, in a unit of acceleration or called like one; none where there are no such
-  /// columns.
-  private static func unknownAcceleration(in names: [ColumnName]) -> [String] {
+  private static func advice(on unknown: [String]) -> String {
+    guard unknown.count > 1 else {
+      return
+        "The columns \(unknown.joined()) may be an acceleration, and are not known by their names; where "
+        + "they are the accelerometer's, name them acc_x, acc_y, acc_z, with the unit behind."
+    }
+    let listed = unknown.prefix(8).joined(separator: "; ") + (unknown.count > 8 ? "; …" : "")
+    return
+      "Several sensors have columns that may be an acceleration, and are not known by their names: \(listed); choose the one "
+      + "that you mean, and name its columns acc_x, acc_y, acc_z, with the unit behind."
+  }
+
+  /// The columns of each sensor that has three axes of one name that is not known, in a unit of acceleration or called like one,
+  /// in the table's order; none where there are no such columns.
+  private static func unknownAccelerations(in names: [ColumnName]) -> [String] {
     let axes = names.filter { name in
       guard name.quantity == nil, let stem = name.unknownAxis?.stem else { return false }
       return name.unit?.isOfAcceleration ?? ColumnLayout.Triad.acceleration.isNamed(in: stem)
     }
-    let sensors = Dictionary(grouping: axes) { $0.unknownAxis?.stem }.values
-    let whole = sensors.filter { Set($0.map { $0.unknownAxis?.axis }).count == 3 }
-    return whole.map { $0.map { "\"\($0.text)\"" } }.min { $0[0] < $1[0] } ?? []
+    let sensors = Dictionary(grouping: axes.enumerated()) { $0.element.unknownAxis?.stem }.values
+    let whole = sensors.filter { Set($0.map { $0.element.unknownAxis?.axis }).count == 3 }
+    return whole.sorted { $0[0].offset < $1[0].offset }
+      .map { $0.map { "\"\($0.element.text)\"" }.joined(separator: ", ") }
   }
 
   /// The first lines of a text. Signs of units are often those of Windows, as `°/s` and `m/s²`.

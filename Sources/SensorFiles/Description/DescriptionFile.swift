@@ -169,15 +169,12 @@ struct DescriptionFile {
   }
 
   private func sex() throws(SensorFileError) -> Sex? {
-    guard let word = try text("sex") else { return nil }
-    switch word.lowercased() {
-    case "f", "female": return .female
-    case "m", "male": return .male
-    case "unknown", "": return nil
-    default:
-      throw SensorFileError(
-        .badDescription, path: path, "\"sex\" is \"\(word)\"; allowed are f and m.")
+    guard let word = try text("sex"), !["unknown", ""].contains(word.lowercased()) else {
+      return nil
     }
+    if let sex = Sex(word: word) { return sex }
+    throw SensorFileError(
+      .badDescription, path: path, "\"sex\" is \"\(word)\"; allowed are f and m.")
   }
 
   private func accelerationUnit() throws(SensorFileError) -> ColumnUnit? {

@@ -175,6 +175,17 @@ enum DescriptionValue: Decodable {
   }
 }
 
+extension Sex {
+  /// The sex that a word names: `f` or `female`, `m` or `male`, in small letters or capitals; `nil` for any other word.
+  package init?(word: String) {
+    switch word.lowercased() {
+    case "f", "female": self = .female
+    case "m", "male": self = .male
+    default: return nil
+    }
+  }
+}
+
 extension WearingSite {
   /// The site that a word names: the words of the contract, and those that data sets use for the
   /// same place; `nil` for any other word.

@@ -43,9 +43,20 @@ def test_columns_have_units_and_meanings(walk):
 
 
 @pytest.mark.parametrize(
+    ("said", "site"),
+    [("waist", "hip"), ("belt", "hip"), ("back", "lower_back"), ("L5", "lower_back"), ("chest", "neck")],
+)
+def test_sites_have_the_words_of_descriptions(walk, said, site):
+    analysis = gaitkit.analyze(walk, site=said, sex="Female")
+    assert analysis.summary["recording"]["site"] == site
+    assert analysis.summary["recording"]["sex"] == "f"
+    gaitkit.stream(50, site=said, sex="male").close()
+
+
+@pytest.mark.parametrize(
     ("said", "words"),
     [
-        ({"site": "lowerback"}, "did you mean lower_back?"),
+        ({"site": "lower_bak"}, "did you mean lower_back?"),
         ({"height": 175}, "height 175 cannot be"),
         ({"sex": "x"}, "there are f, m"),
         ({"start": "2026-05-04T09:30:00"}, "add the offset"),

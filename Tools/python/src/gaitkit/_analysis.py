@@ -149,11 +149,12 @@ def analyze(
     :param angular_rate: with an array, rad/s, of shape (n, 3).
     :param sampling_rate: with an array or a frame, samples per second; by ``time`` if not given, or ``time_s`` of the frame.
         Where they give another rate, by more than 5 %, theirs is used, with a remark.
-    :param site: where the device was worn: lower_back, hip, pocket, bag, wrist, hand, arm or neck.
+    :param site: where the device was worn: lower_back, hip, pocket, bag, wrist, hand, arm or neck, or another word for one of
+        them that a description may use, as waist, belt, back, sacrum or chest.
     :param height: the person's height in meters; speed needs it.
     :param mass: the person's mass in kilograms.
     :param age: the person's age in years.
-    :param sex: "f" or "m".
+    :param sex: "f" or "female", "m" or "male".
     :param participant: the study's name for the person.
     :param start: when a recording without a clock began, like 2026-05-04T09:30:00+02:00.
     :param time_zone: the person's time zone, like Europe/Berlin; local clocks are read in it.
