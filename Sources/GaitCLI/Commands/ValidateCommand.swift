@@ -249,7 +249,7 @@ struct ValidateCommand: AsyncParsableCommand {
   private func compare(
     _ pipelines: [GaitPipeline], on recordings: [ValidationRecording], by validation: Validation
   ) async throws {
-    let names = settings.map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
+    let names = SettingsNames.of(settings)
     var scores: [[RecordingScore]] = []
     var unscored = 0
     for (name, pipeline) in zip(names, pipelines) {
