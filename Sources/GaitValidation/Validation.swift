@@ -15,7 +15,7 @@ public struct Validation: Sendable {
   /// The folder.
   public var folder: URL
   /// A laboratory's own tables, when these are the truth.
-  private let laboratory: LaboratoryStudy?
+  private var laboratory: LaboratoryStudy?
   /// How many decimals the files of an analysis hold; an analysis in memory is rounded alike.
   public var rounding: FileRounding
 
@@ -35,6 +35,17 @@ public struct Validation: Sendable {
   public init(mapping: URL, rounding: FileRounding = .files) throws {
     let study = try LaboratoryStudy(mapping)
     (folder, laboratory, self.rounding) = (study.folder, study, rounding)
+  }
+
+  /// The same truth by the clocks of an analysis, for what is compared with it.
+  ///
+  /// - Parameter clocks: those that the contacts of that analysis have set.
+  /// - Returns: a validation that takes these clocks wherever contacts would set one anew; where no laboratory's tables are
+  ///   the truth, or its mapping gives the clock, nothing changes.
+  public func by(_ clocks: LaboratoryClocks) -> Validation {
+    var other = self
+    other.laboratory?.clocks = clocks
+    return other
   }
 
   /// The recordings that have a truth, by dataset and name.

@@ -26,6 +26,9 @@ extension ValidateCommand {
           + "recordings")
     }
     try say("\n" + comparison.table(names: ("then", "now"), isWide: wide))
+    if let clocks = comparison.clockSentence("then", "now") {
+      try say("Note: \(clocks). The figures above this comparison are by clocks found now.\n")
+    }
     for change in report.changes(since: earlier) { try say("Note: \(change).\n") }
     if let output {
       try PendingFiles.shared.write(
@@ -68,6 +71,16 @@ extension ValidateCommand {
   func sayAboutLaboratory(_ report: ValidationReport) throws {
     let text = report.laboratoryText()
     if !text.isEmpty { try say("\n" + text) }
+  }
+
+  /// The clocks by which two settings are compared, and the sides, as the first has found them.
+  func sayClocks(
+    of comparison: PairedComparison, _ names: [String], _ first: [RecordingScore]
+  ) throws {
+    let text = Validation.laboratoryText(of: first)
+    guard !text.isEmpty else { return }
+    let sentence = comparison.clockSentence("with \"\(names[0])\"", "with \"\(names[1])\"")
+    try say("\n" + text + (sentence.map { ValidationReport.wrapped("\($0).") } ?? ""))
   }
 
   /// Names rows of a laboratory's tables of which no figure is made, and says how many names they have.

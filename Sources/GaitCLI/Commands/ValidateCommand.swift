@@ -187,8 +187,10 @@ struct ValidateCommand: AsyncParsableCommand {
       }
       try checkEarlier(recordings)
       let pipeline = pipelines.first ?? GaitPipeline()
+      let clocks = earlier.map(LaboratoryClocks.init(of:))
       let scorer = ValidationScorer(
-        validation: validation, pipeline: pipeline, output: output,
+        validation: validation, earlier: clocks.flatMap { $0.isEmpty ? nil : validation.by($0) },
+        pipeline: pipeline, output: output,
         force: overwriting.force, jobs: jobs, terminal: Terminal(verbosity))
       let outcome = await scorer.scores(of: recordings)
       let scores = outcome.scores
@@ -197,8 +199,10 @@ struct ValidateCommand: AsyncParsableCommand {
       report.settings = ValidationReport.Settings(digest: used.digest, changed: used.changes)
       if stages { report.stages = await scorer.stages(of: scores) }
       if classics { await scorer.addClassics(to: &report, of: scores) }
+      var compared = scorer.earlier == nil ? report : Validation.report(outcome.compared)
+      compared.settings = report.settings
       let comparison = earlier.map {
-        PairedComparison(first: $0, second: report, isComplete: complete)
+        PairedComparison(first: $0, second: compared, isComplete: complete)
       }
       let leftovers = earlierRecordings()
       try print(try text(of: report)) {
@@ -209,7 +213,7 @@ struct ValidateCommand: AsyncParsableCommand {
       try sayAboutLaboratory(report)
       let unmatched = try sayUnmatched(of: validation)
       let silent = sayAboutTruths(of: scores)
-      if let earlier, let comparison { try say(comparison, of: report, with: earlier) }
+      if let earlier, let comparison { try say(comparison, of: compared, with: earlier) }
       if let known { try compare(report, withBars: known) }
       try InputOutcome(
         inputs: recordings.count + unmatched,
@@ -249,17 +253,19 @@ struct ValidateCommand: AsyncParsableCommand {
   private func compare(
     _ pipelines: [GaitPipeline], on recordings: [ValidationRecording], by validation: Validation
   ) async throws {
-    let names = settings.map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
-    var scores: [[RecordingScore]] = []
+    let names = SettingsNames.of(settings)
+    var (scores, validation) = ([[RecordingScore]](), validation)
     var unscored = 0
     for (name, pipeline) in zip(names, pipelines) {
       let folder = output.map { RecordingFolder.path(of: name, in: $0) }
       let scorer = ValidationScorer(
         validation: validation, pipeline: pipeline, output: folder, force: overwriting.force,
         jobs: jobs, terminal: Terminal(verbosity), tellsRemarks: scores.isEmpty)
-      let outcome = await scorer.scores(of: recordings)
+      // What the first could not be judged by is neither's, and is named once.
+      let outcome = await scorer.scores(of: scores.first?.map(\.recording) ?? recordings)
+      if scores.isEmpty { validation = validation.by(LaboratoryClocks(of: outcome.scores)) }
       scores.append(outcome.scores)
-      unscored = max(unscored, outcome.unreadCount)
+      unscored += outcome.unreadCount
     }
     let comparison = PairedComparison(
       first: scores[0], second: scores[1], isComplete: complete)
@@ -269,6 +275,7 @@ struct ValidateCommand: AsyncParsableCommand {
         [(name: "comparison.csv", content: Data(comparison.csv().utf8))], in: output)
       sayOtherFigures(in: output)
     }
+    try sayClocks(of: comparison, names, scores[0])
     let failed = scores.map { $0.count { $0.failure != nil } }.max() ?? 0
     let unmatched = try sayUnmatched(of: validation)
     let silent = sayAboutTruths(of: scores[0])

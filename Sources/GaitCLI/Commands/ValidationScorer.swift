@@ -8,6 +8,8 @@ import SensorFiles
 struct ValidationScorer: Sendable {
   /// Where the truth comes from.
   var validation: Validation
+  /// The same truth by the clocks of an earlier run, where these are other than the analyses' own.
+  var earlier: Validation?
   /// The methods.
   var pipeline: GaitPipeline
   /// The folder for the analyses, if any.
@@ -25,6 +27,8 @@ struct ValidationScorer: Sendable {
   struct Outcome {
     /// One for each recording that counts.
     var scores: [RecordingScore] = []
+    /// The same by the clocks of an earlier run, to be compared with it.
+    var compared: [RecordingScore] = []
     /// How many have a truth that cannot be read, or no recording beside it.
     var unreadCount = 0
   }
@@ -38,7 +42,7 @@ struct ValidationScorer: Sendable {
       Result { try scored(recording, progress: progress) }
     } take: { result in
       do {
-        let (score, recording) = try result.get()
+        let (score, compared, recording) = try result.get()
         let content = recording?.checksum
         let same = content.flatMap { known[$0] } ?? []
         if let first = same.first(where: score.hasSameTruth) { return sayCopy(of: first, score) }
@@ -49,6 +53,7 @@ struct ValidationScorer: Sendable {
         tellDetails(of: kept, recording)
         if let content, kept.failure == nil { known[content, default: []].append(kept) }
         outcome.scores.append(kept)
+        outcome.compared.append(kept.failure == nil ? compared : kept)
       } catch {
         terminal.error("\(error)")
         outcome.unreadCount += 1
@@ -108,11 +113,12 @@ struct ValidationScorer: Sendable {
     return StageRow.rows(endToEnd: scores, given: given)
   }
 
-  /// Puts classic methods beside the figures, one question each.
+  /// Puts classic methods beside the figures, one question each. They are judged by the clocks of the figures.
   func addClassics(to report: inout ValidationReport, of scores: [RecordingScore]) async {
     for classic in ClassicMethod.all {
       var scorer = self
       (scorer.pipeline, scorer.output) = (classic.pipeline(pipeline), nil)
+      (scorer.validation, scorer.earlier) = (validation.by(LaboratoryClocks(of: scores)), nil)
       scorer.tellsRemarks = false
       report.add(classic, await scorer.scores(of: scores.map(\.recording)).scores)
     }
@@ -136,7 +142,7 @@ struct ValidationScorer: Sendable {
   /// A recording that cannot be analyzed has found nothing, and says why. Of one that is not there nothing can be said.
   private func scored(
     _ recording: ValidationRecording, progress: (Double, Double?) -> Void
-  ) throws -> (score: RecordingScore, analyzed: AnalyzedRecording?) {
+  ) throws -> (score: RecordingScore, compared: RecordingScore, analyzed: AnalyzedRecording?) {
     guard let path = recording.url?.path else {
       throw GaitValidation.ValidationError(
         "\(recording.referenceURL.path): there is no recording \(recording.name) beside it, neither a file nor a folder of a "
@@ -146,13 +152,21 @@ struct ValidationScorer: Sendable {
       options: recording.options, pipeline: pipeline, settings: UsedSettings(of: pipeline))
     switch analyzer.result(of: RecordingInput(path: path), progress: progress) {
     case .success(let analyzed):
-      var score = try self.score(analyzed, of: recording)
-      score.troubles = analyzed.remarks.filter(\.kind.isTrouble)
-      score.wearer = RecordingScore.wearer(in: analyzed.analysis.facts)
-      return (score, analyzed)
+      let score = told(try self.score(analyzed, of: recording), analyzed)
+      let compared = try? earlier?.score(analyzed.analysis, of: recording)
+      return (score, compared.map { told($0, analyzed) } ?? score, analyzed)
     case .failure(let failure):
-      return (try validation.score(failure: failure.description, of: recording), nil)
+      let score = try validation.score(failure: failure.description, of: recording)
+      return (score, score, nil)
     }
+  }
+
+  /// A score with what its recording says.
+  private func told(_ score: RecordingScore, _ analyzed: AnalyzedRecording) -> RecordingScore {
+    var score = score
+    score.troubles = analyzed.remarks.filter(\.kind.isTrouble)
+    score.wearer = RecordingScore.wearer(in: analyzed.analysis.facts)
+    return score
   }
 
   /// The score; where the truth does not fit a recording that was cut off, that is said with it.

@@ -99,7 +99,7 @@ struct ValidationPageReport: AsyncParsableCommand {
   }
 
   private var settingsNames: (first: String, second: String) {
-    let names = settings.map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
+    let names = SettingsNames.of(settings)
     return (names[0], names[1])
   }
 

@@ -32,6 +32,8 @@ public struct LaboratoryFinding: Sendable, Hashable, Codable {
       case fit
       /// The fit is ambiguous and the mapping asks for it all the same.
       case ambiguousFit = "ambiguous fit"
+      /// The contacts of another analysis have set it, with which this one is compared: ``LaboratoryClocks``.
+      case otherAnalysis = "other analysis"
       /// Nothing could be found.
       case none
     }
@@ -122,6 +124,8 @@ extension LaboratoryFinding.Clock {
     switch source {
     case .recording: what = "its times are the recording's own\(contacts)"
     case .mapping: what = "offset and drift are the mapping's (\(used?.words ?? ""))\(contacts)"
+    case .otherAnalysis:
+      what = "offset and drift are another analysis' (\(used?.words ?? ""))\(contacts)"
     case .fit: what = "\(fit?.words ?? ""); used"
     case .ambiguousFit:
       what = fit.map { "\($0.words); \($0.doubt), used because the mapping says so" } ?? ""

@@ -9,6 +9,8 @@ struct LaboratoryStudy: Sendable, Hashable {
   /// The file.
   let url: URL
   let mapping: LaboratoryMapping
+  /// The clocks of an analysis with which others are compared; these take the place of what contacts say.
+  var clocks: LaboratoryClocks?
 
   /// Reads a mapping.
   ///
@@ -93,10 +95,13 @@ struct LaboratoryStudy: Sendable, Hashable {
         (table, try named(name) { try LaboratoryRows(table, in: folder).events(of: name) })
       }
     try Self.checkSystems(parts, of: name, isByOneClock: false)
+    let digest = digest(of: name, parts)
+    let known =
+      clocks?.conversions(of: name, in: mapping.dataset, truthDigest: digest) ?? [:]
     let clocks = try Set(parts.map(\.0.clock)).sorted().map { clock in
       let own = parts.filter { $0.0.clock == clock }
       try Self.checkClock(clock, of: name, own)
-      return self.clock(clock, of: name, truth(setting: own), contacts)
+      return self.clock(clock, of: name, truth(setting: own), contacts, known: known[clock])
     }
     var noticed = LaboratoryFinding(
       dataset: mapping.dataset, recording: name, clocks: clocks, sides: [])
@@ -121,7 +126,7 @@ struct LaboratoryStudy: Sendable, Hashable {
     var reference = LaboratoryTruth(moved, of: mapping).reference
     reference.finding = isAnalyzed ? noticed : nil
     reference.remarks = recorded.compactMap(\.remark) + reference.remarks
-    reference.digest = digest(of: name, parts)
+    reference.digest = digest
     return reference
   }
 
@@ -149,7 +154,8 @@ struct LaboratoryStudy: Sendable, Hashable {
   }
 
   private func clock(
-    _ clock: String, of recording: String, _ truth: [TimedFoot], _ contacts: [TimedFoot]
+    _ clock: String, of recording: String, _ truth: [TimedFoot], _ contacts: [TimedFoot],
+    known: ClockConversion?
   ) -> LaboratoryFinding.Clock {
     let fit = ClockFit(truth: truth.map(\.seconds), found: contacts.map(\.seconds))
     func clocked(
@@ -161,6 +167,7 @@ struct LaboratoryStudy: Sendable, Hashable {
       return clocked(
         ClockConversion(offsetSeconds: offset, driftPPM: said?.driftPPM ?? 0), .mapping)
     }
+    if let known { return clocked(known, .otherAnalysis) }
     guard let fit else { return clocked(nil, .none) }
     let used = said?.driftPPM.map { fit.conversion(driftPPM: $0) } ?? fit.conversion
     // A drift at the limit of the search was not measured.

@@ -160,7 +160,7 @@ extension LaboratoryStudy {
   func check(
     _ parts: [RecordedPart], of recording: String, by clocks: [LaboratoryFinding.Clock]
   ) throws {
-    for clock in clocks where clock.source != .fit {
+    for clock in clocks where clock.source != .fit && clock.source != .otherAnalysis {
       let own = parts.filter { $0.table.clock == clock.name }
       if clock.source == .recording {
         try checkOwn(own, of: recording)

@@ -17,6 +17,8 @@ public struct PairedComparison: Sendable, Hashable {
   public var onlyFirst: [String]
   /// The same of the second.
   public var onlySecond: [String]
+  /// Whether the second is judged by ``LaboratoryClocks`` of the first where its own contacts would have set others.
+  let isByClocksOfFirst: Bool
 
   /// One figure under both.
   public struct Row: Sendable, Hashable {
@@ -39,11 +41,13 @@ public struct PairedComparison: Sendable, Hashable {
     /// People who have the figure under both.
     public var peopleCount: Int
     /// Whether the second is better, by the interval; `nil` where that holds zero, is not known, or reaches from better to
-    /// worse, as that of a bias that may have gone past zero, and where the figure itself changed the other way.
+    /// worse, as that of a bias that may have gone past zero, where the figure itself changed the other way, and where it
+    /// says how near contacts are to a truth whose clock contacts have set.
     public var isBetter: Bool?
   }
 
-  /// Compares the scores of the same recordings.
+  /// Compares the scores of the same recordings. Where a laboratory's tables are the truth, take the second by the
+  /// ``LaboratoryClocks`` of the first: each by its own clock would be judged at its own mean lateness.
   ///
   /// - Parameters:
   ///   - first: one way.
@@ -51,7 +55,9 @@ public struct PairedComparison: Sendable, Hashable {
   ///   - isComplete: whether all figures are compared, or those that engines are compared by.
   public init(first: [RecordingScore], second: [RecordingScore], isComplete: Bool = false) {
     let rows = [first, second].map { RecordingGroup.groups(of: $0).flatMap(\.rows) }
-    self.init(rows[0], rows[1], isComplete: isComplete)
+    self.init(
+      rows[0], rows[1], (first.compactMap(\.finding), second.compactMap(\.finding)),
+      isComplete: isComplete)
   }
 
   /// Compares an earlier report with a later one: what got better or worse.
@@ -61,14 +67,25 @@ public struct PairedComparison: Sendable, Hashable {
   ///   - second: the later. ``ValidationReport/changes(since:)`` says where they are not of the same recordings.
   ///   - isComplete: whether all figures are compared, or those that engines are compared by.
   public init(first: ValidationReport, second: ValidationReport, isComplete: Bool = false) {
-    self.init(first.rows, second.rows, isComplete: isComplete)
+    self.init(
+      first.rows, second.rows, (first.laboratory, second.laboratory), isComplete: isComplete)
   }
 
-  private init(_ first: [ValidationRow], _ second: [ValidationRow], isComplete: Bool) {
+  private init(
+    _ first: [ValidationRow], _ second: [ValidationRow],
+    _ findings: (first: [LaboratoryFinding], second: [LaboratoryFinding]), isComplete: Bool
+  ) {
     let others = Dictionary(second.map { (Figure($0), $0) }) { first, _ in first }
+    let byContacts = (findings.first + findings.second).datasetsByContacts
+    isByClocksOfFirst = findings.second.flatMap(\.clocks).contains {
+      $0.source == .otherAnalysis && $0.fit?.conversion != $0.used
+    }
     rows = first.compactMap { row in
-      guard let other = others[Figure(row)] else { return nil }
-      return isComplete || row.isHeadline || other.isHeadline ? Row(row, other) : nil
+      guard let other = others[Figure(row)], isComplete || row.isHeadline || other.isHeadline
+      else { return nil }
+      var compared = Row(row, other)
+      if row.isOfInstants, byContacts.contains(row.dataset) { compared.isBetter = nil }
+      return compared
     }
     func missing(_ rows: [ValidationRow], in other: [ValidationRow]) -> [String] {
       let (known, groups) = (Set(other.map(Figure.init)), Set(other.map { Figure($0).group }))
@@ -302,6 +319,9 @@ extension ValidationReport {
       sentence(now.keys.filter { then[$0] == nil }, "were not in the earlier report"),
       sentence(then.keys.filter { now[$0] == nil }, "are no longer there"),
       sentence(differ { $0.truthDigest != $1.truthDigest }, "have another truth than then"),
+      sentence(
+        recordingsWithOtherClocks(since: earlier),
+        "have another clock of the laboratory than then, which moves all times of the truth"),
       sentence(
         differ { $0.isDescribedOtherwise(than: $1) },
         "have another participant, site, cohort or height than then"),

@@ -49,9 +49,11 @@ extension ValidationReport {
 
   /// What was noticed about a laboratory's clocks and sides, for a terminal of 80 columns; empty for other truths.
   public func laboratoryText() -> String {
-    let sentences = laboratorySentences
-    return sentences.isEmpty
-      ? "" : "\(Self.laboratoryTitle)\n" + sentences.map { Self.wrapped("\($0).") }.joined()
+    Self.laboratoryText(of: laboratorySentences)
+  }
+
+  static func laboratoryText(of sentences: [String]) -> String {
+    sentences.isEmpty ? "" : "\(laboratoryTitle)\n" + sentences.map { wrapped("\($0).") }.joined()
   }
 
   static let laboratoryTitle = "Clocks and sides"
@@ -59,12 +61,12 @@ extension ValidationReport {
   /// What was noticed about a laboratory's clocks and sides, each in a sentence without a full stop.
   var laboratorySentences: [String] {
     let sentences = laboratory.flatMap(\.sentences)
-    let isFitted = laboratory.flatMap(\.clocks).contains {
-      $0.source == .fit || $0.source == .ambiguousFit
-    }
+    let isFitted = !laboratory.datasetsByContacts.isEmpty
     let note =
       "An offset that was found from contacts holds their mean error: the bias of contacts says nothing then"
-    return sentences + (isFitted ? [note] : [])
+    let classicNote =
+      "The classics are judged by the same clocks: their contacts are scored by how much later they are than ours"
+    return sentences + (isFitted ? [note] : []) + (isFitted && hasClassics ? [classicNote] : [])
   }
 
   /// A sentence in lines of 80 columns.
@@ -79,6 +81,14 @@ extension ValidationReport {
       }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension Validation {
+  /// The clocks and sides of a laboratory's tables as an analysis has found them, for a terminal of 80 columns; empty for
+  /// other truths.
+  public static func laboratoryText(of scores: [RecordingScore]) -> String {
+    ValidationReport.laboratoryText(of: scores.compactMap(\.finding).flatMap(\.sentences))
   }
 }
 

@@ -132,7 +132,7 @@ extension ValidationReport {
   }
 
   /// Whether classic methods were asked for: only then they have a column.
-  private var hasClassics: Bool { rows.contains { !$0.classics.isEmpty } }
+  var hasClassics: Bool { rows.contains { !$0.classics.isEmpty } }
 
   private func narrowText(_ block: [ValidationRow]) -> String {
     guard let first = block.first else { return "" }

@@ -111,7 +111,9 @@ extension DescribedFiles {
       DescribedColumn("interval_high", "", "upper end"),
       DescribedColumn("people", "", "people who have the figure under both"),
       DescribedColumn(
-        "second_is", "", "better or worse; empty where the interval holds 0 or is not known"),
+        "second_is", "",
+        "better or worse; empty where the interval holds 0 or is not known, and for times of contacts where contacts have set the laboratory's clock"
+      ),
     ])
 
   /// Figures with stages taken from the truth.
