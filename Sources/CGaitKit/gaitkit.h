@@ -287,7 +287,9 @@ typedef struct gait_stream gait_stream;
 gait_stream *GAIT_NULLABLE gait_stream_open(
     double sampling_rate_hz, bool has_angular_rate, const gait_options *GAIT_NULLABLE options,
     gait_error *GAIT_NULLABLE error);
-/* Takes the next samples, of any count. Stamps go on by the clock of the first call. */
+/* Takes the next samples, of any count. Stamps go on by the clock of the first call. A call that fails takes nothing: append
+ * its samples again once they are mended. Without stamps time stands still for it, and all times behind it would be too early:
+ * where the samples cannot be mended, append as many that are NaN in their place. A remark (inconsistent) counts such calls. */
 gait_status gait_stream_append(
     gait_stream *stream, const gait_samples *samples, gait_error *GAIT_NULLABLE error);
 /* The bouts that closed during the last call of gait_stream_append, in the order in which they closed, as

@@ -64,6 +64,9 @@ struct SampleGate {
       + "gyroscope, or give both with each sample"
   }
 
+  /// Whether samples came, and have no stamps.
+  var isWithoutStamps: Bool { hasStamps == false }
+
   /// That no sample has an acceleration; `nil` where one has, and without samples.
   var accelerationTrouble: NoAcceleration? { finiteAxes.trouble }
 

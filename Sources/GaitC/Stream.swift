@@ -17,6 +17,8 @@ final class LiveStream {
   private var isCoarsenessChecked = false
   private var closedCount = 0
   private var isFinished = false
+  /// Calls that were refused, and the samples in them as far as they could be read.
+  private var refused = (callCount: 0, sampleCount: 0)
   /// The bouts that closed during the last call.
   private(set) var bouts: ResultTable
 
@@ -32,10 +34,24 @@ final class LiveStream {
     bouts = Self.table(of: [], facts: facts, options: options, numberedFrom: 1)
   }
 
-  /// Takes the next samples. They are looked through here, so that no call leaves the bouts of the one before.
+  /// Takes the next samples, all of them or none. They are looked through here, so that no call leaves the bouts of the one
+  /// before.
   func append(_ samples: @autoclosure () throws -> BorrowedSamples) throws {
     bouts = table(of: [])
-    let closed = try closedBouts(taking: samples())
+    var sampleCount: Int?
+    let closed: [WalkingBout]
+    do {
+      let given = try samples()
+      sampleCount = given.count
+      closed = try closedBouts(taking: given)
+    } catch {
+      // Values of slower sensors alone have times of their own.
+      if sampleCount != 0 {
+        refused.callCount += 1
+        refused.sampleCount += sampleCount ?? 0
+      }
+      throw error
+    }
     bouts = table(of: closed)
     closedCount += closed.count
   }
@@ -98,6 +114,20 @@ final class LiveStream {
     ].compactMap(\.self)
   }
 
+  /// That refused samples took no time, where nothing but their number tells it. Whether they were appended again, mended,
+  /// nobody can see here.
+  private var refusalRemark: RecordingRemark? {
+    guard refused.callCount > 0, gate.isWithoutStamps else { return nil }
+    let (whose, whom) = refused.callCount == 1 ? ("its", "it") : ("their", "them")
+    return RecordingRemark(
+      kind: .inconsistent, sampleCount: refused.sampleCount,
+      message:
+        "\(refused.callCount.counted("block")) without times \(refused.callCount.verb("was", "were")) refused and took no time: "
+        + "unless \(whose) samples were appended again, all times behind \(whom) are too early; append samples without values (NaN) "
+        + "in their place, or give times"
+    )
+  }
+
   /// Everything that was found.
   func finish() throws -> AnalyzedRecording {
     guard !isFinished else { throw BadArgument("the stream is finished already") }
@@ -108,15 +138,13 @@ final class LiveStream {
     if let trouble = gate.gyroscopeTrouble { throw BadArgument(trouble) }
     try checkCoarseness()
     try checkRate()
-    var analysis = engine.finish()
+    let analysis = engine.finish()
     if let obstacle = analysis.obstacle {
       throw UnusableStream(obstacle: obstacle, remarks: clockRemarks)
     }
-    analysis.facts = options.work.identity.completed(facts)
     return AnalyzedRecording(
-      name: options.name, analysis: analysis,
-      remarks: gate.remarks + clockRemarks + analysis.quality.remarks + analysis.remarks,
-      settings: options.work.settings)
+      name: options.name, completing: analysis, work: options.work,
+      read: gate.remarks + clockRemarks + [refusalRemark].compactMap(\.self))
   }
 
   private func table(of closed: [WalkingBout]) -> ResultTable {

@@ -48,18 +48,35 @@ package struct AnalyzedRecording: Hashable, Sendable {
   ) throws {
     var checked: any RecordingSource = ChecksummedRecording(source)
     defer { if let read = checked as? ChecksummedRecording { source = read.source } }
-    var analysis = try work.pipeline.analysis(
+    let analysis = try work.pipeline.analysis(
       of: &checked, calibration: calibration, onThreads: onThreads, keepingBoutsIn: folder,
       progress: progress)
+    self.init(
+      name: name, completing: analysis, work: work, read: description.remarks + checked.remarks,
+      checksum: (checked as? ChecksummedRecording)?.checksum)
+  }
+
+  /// Completes an analysis by what was said of the recording besides.
+  ///
+  /// - Parameters:
+  ///   - name: the name of its rows.
+  ///   - analysis: what was found, with the facts of the recording alone.
+  ///   - work: how it was analyzed, and who was recorded.
+  ///   - remarks: what the reader noticed.
+  ///   - checksum: that of its samples; `nil` where there is none.
+  package init(
+    name: String, completing analysis: RecordingAnalysis, work: RecordingWork,
+    read remarks: [RecordingRemark], checksum: String? = nil
+  ) {
     let kept = work.identity.remarks(on: analysis.facts)
+    var analysis = analysis
     analysis.facts = work.identity.completed(analysis.facts)
     self.init(
       name: name, analysis: analysis,
-      remarks: description.remarks + checked.remarks
-        + analysis.quality.remarks + analysis.remarks + kept
+      remarks: remarks + analysis.quality.remarks + analysis.remarks + kept
         + work.identity.remarks(onTimesOf: analysis)
         + Self.remark(on: work.pipeline.personalCalibration, analysis),
-      settings: work.settings, checksum: (checked as? ChecksummedRecording)?.checksum)
+      settings: work.settings, checksum: checksum)
   }
 
   /// A factor that somebody else's walks gave, or short paths by an earlier version.

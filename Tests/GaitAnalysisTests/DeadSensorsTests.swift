@@ -69,6 +69,20 @@ struct DeadSensorsTests {
     #expect(sensors.pressures.dead == (isDead ? 1 : 0))
   }
 
+  /// It may be dead, or count whole hPa: 8 m.
+  @Test(arguments: [(1, false), (2, true), (7, true), (19, true)])
+  func `a barometer with one value alone says nothing, however short`(count: Int, isDead: Bool) {
+    for last in [1000, Float(1000.01)] {
+      var recording = walk()
+      recording.pressure = SideSamples(
+        seconds: (0..<count).map { 10 + Double($0) },
+        values: [Float](repeating: 1000, count: count - 1) + [last])
+      var sensors = DeadSensors()
+      let isLeft = sensors.leftOut(of: recording).pressure != nil
+      #expect(isLeft != (isDead && last == 1000), "\(count) \(last)")
+    }
+  }
+
   /// What is left of the speeds of a run, second by second.
   private func left(of speeds: [Float]) -> (speeds: SideSamples?, sensors: DeadSensors) {
     var recording = walk()

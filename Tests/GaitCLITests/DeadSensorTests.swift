@@ -86,6 +86,18 @@ struct DeadSensorTests {
     #expect(try summary == flights(of: table))
   }
 
+  @Test func `so does one in 18 s with a short walk, a reading a second`() throws {
+    var table = try SpoiltTable()
+    table.rows = Array(table.rows[1500..<2400])
+    table.add("pressure_hpa") { $0 % 50 == 0 ? "1000.0" : "" }
+    try Data(table.text.utf8).write(to: URL(filePath: table.gait.path("day.csv")))
+    let found = try table.gait("analyze", "day.csv", "--site", "wrist", "--output", "out")
+    let words = found.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("the barometer gave one value again and again in 1 of 1"), "\(words)")
+    let summary = try table.gait.text(of: "out/day/summary.json")
+    #expect(summary.contains(#""flights_up": null"#))
+  }
+
   private func flights(of table: SpoiltTable) throws -> String {
     _ = try table.analyze()
     #expect(try table.gait("analyze", "day.csv", "--output", "out", "--force").code == 0)

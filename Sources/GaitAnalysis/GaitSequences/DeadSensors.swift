@@ -10,7 +10,8 @@ struct DeadSensors: Sendable {
   /// Shaken is a device whose force moves by this in each third of that time, m/s²: ten times an accelerometer's noise,
   /// and less than the slowest step.
   static let leastShake = 1.0
-  /// A barometer with one value for so many seconds and readings is dead: drafts and its noise move it.
+  /// A barometer with one value for so many seconds and readings is dead, also where it varied before: drafts and its noise
+  /// move it.
   static let pressure = (seconds: 10.0, count: 20)
   /// In a walk and in a run a device turns by no less and no more than this, RMS about all axes, rad/s. 819 groups of walks
   /// of the given recordings lie between 0.13 (a slow trunk) and 4.7 (a jogger's wrist); rad/s that are called °/s are 57
@@ -99,7 +100,8 @@ struct DeadSensors: Sendable {
       if isDead || !isPossible { alive.angularRate = nil }
     }
     if let samples = recording.pressure {
-      let isDead = samples.standStill(for: Self.pressure)
+      // One value alone does not show that it could give another: it is dead, or too coarse for a flight.
+      let isDead = samples.givesOneValue || samples.standStill(for: Self.pressure)
       pressures.note(isDead: isDead, in: recording.extent)
       if isDead { alive.pressure = nil }
     }
@@ -207,6 +209,9 @@ struct DeadSensors: Sendable {
 extension SideSamples {
   /// How many values are not those before them.
   fileprivate var changes: Int { zip(values, values.dropFirst()).count { $0 != $1 } }
+
+  /// Whether there are several values, and all are the same.
+  fileprivate var givesOneValue: Bool { values.count > 1 && changes == 0 }
 
   /// Whether one value comes again and again for so many seconds and readings.
   fileprivate func standStill(for least: (seconds: Double, count: Int)) -> Bool {

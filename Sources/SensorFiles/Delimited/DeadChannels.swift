@@ -1,6 +1,7 @@
 import GaitModel
 
-/// Looks for sensors that give one value again and again: gyroscopes and barometers that work have noise.
+/// Looks for sensors that give one value again and again: gyroscopes and barometers that work have noise. What is too short
+/// to tell is read; `DeadSensors` leaves it out around gait.
 struct DeadChannels {
   /// In so many rows, at least, a dead sensor gives one value: loggers repeat what a slow barometer gave last beside each row
   /// of a quick one.

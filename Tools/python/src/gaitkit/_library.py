@@ -6,6 +6,7 @@ import math
 import os
 import pathlib
 import re
+import sys
 from typing import Any
 
 import numpy
@@ -157,6 +158,8 @@ def number(value: Any, what: str) -> float:
         return float(value)
     except (TypeError, ValueError):
         raise BadArgument(f"{what} is {value!r}; it must be a number") from None
+    except OverflowError:
+        raise BadArgument(f"{what} is a number beyond {sys.float_info.max}; give a smaller one") from None
 
 
 def rate(value: Any) -> float:
@@ -210,7 +213,7 @@ def path_bytes(path: str | os.PathLike[str], what: str = "path") -> bytes:
     """A path as the library takes it."""
     try:
         return plain(os.fsencode(path))
-    except TypeError:
+    except (TypeError, UnicodeEncodeError):
         raise BadArgument(f"{what} is {path!r}; it must be a path") from None
 
 
@@ -222,7 +225,10 @@ def whole_path(path: str | os.PathLike[str], what: str = "path") -> str:
 
 def plain(text: str | bytes) -> bytes:
     """A text as the library takes it."""
-    data = text.encode() if isinstance(text, str) else text
+    try:
+        data = text.encode() if isinstance(text, str) else text
+    except UnicodeEncodeError:
+        raise BadArgument(f"{text!r} holds half of a character, which no name can") from None
     if b"\0" in data:
         raise BadArgument(f"{text!r} holds the character 0, which no name can")
     return data

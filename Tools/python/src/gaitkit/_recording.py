@@ -19,9 +19,9 @@ _NOTHING_SAID: dict[str, Any] = dict.fromkeys(
     ("site", "height", "mass", "age", "sex", "participant", "start", "time_zone", "settings", "name"))
 
 
-@dataclass
+@dataclass(eq=False)
 class Block:
-    """A stretch of a recording as the sensor gave it."""
+    """A stretch of a recording as the sensor gave it. It equals itself alone: numpy compares its arrays."""
 
     #: Seconds of the recording, of shape (n,): from its first row, whether or not that can be used.
     time: NDArray[numpy.float64]
@@ -44,7 +44,7 @@ class Block:
             None if self.angular_rate is None else numpy.concatenate((nothing, self.angular_rate)), self.side)
 
 
-@dataclass
+@dataclass(eq=False)
 class Recording(Block):
     """A whole recording in memory.
 
@@ -58,7 +58,7 @@ class Recording(Block):
     #: where nobody says.
     facts: dict[str, Any] = field(default_factory=dict)
     #: The state of its files when it was read; None where nobody looked.
-    _state: int | None = field(default=None, repr=False, compare=False)
+    _state: int | None = field(default=None, repr=False)
 
     @property
     def sampling_rate(self) -> float:

@@ -27,9 +27,9 @@ _NEEDED = {_RATES: "rad/s", ("pressure_hpa",): "hPa"}
 _FURTHER = {("heart_rate_bpm",): "beats per minute", ("temperature_c",): "°C", ("gnss_speed_mps",): "m/s"}
 
 
-@dataclass
+@dataclass(eq=False)
 class Samples:
-    """Samples of a motion sensor.
+    """Samples of a motion sensor. They equal themselves alone: numpy compares their arrays.
 
     Arrays of ``float32`` and ``float64`` in native byte order are read where they are, in any layout: rows or
     columns, slices, reversed. Others are converted first. Nothing is written to them. What a masked array masks is

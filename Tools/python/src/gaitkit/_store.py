@@ -116,7 +116,9 @@ class Store:
         try:
             yield copy
         finally:
-            os.unlink(copy)
+            # The block may have taken it away already.
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(copy)
 
     def _query(self, *options: str, kind: str | None = None) -> Any:
         """What ``gait query`` finds. Values are joined to their options and a kind comes last: whatever they begin with, they

@@ -42,15 +42,25 @@ class Stream:
         A bout closes some seconds after its last step. ``bout`` numbers them as they close; ``finish`` numbers
         them in the order of time, and tells ``likely_place``, which is known of a whole recording only.
 
+        What raises takes nothing: append the samples again once they are mended. Without ``time`` they take no time either, and all
+        times behind them would be too early: where they cannot be mended, append as many rows of NaN in their place, which
+        make a gap. A remark (``inconsistent``) of the result counts what was refused.
+
         :param acceleration: specific force in m/s², of shape (n, 3).
         :param time: seconds by one clock for the whole stream; evenly spaced without it.
         :param angular_rate: rad/s, of shape (n, 3), where the stream has a gyroscope.
         :param side: what slower sensors gave meanwhile, as in ``Samples``; they may also come by themselves, with an acceleration
             of shape (0, 3), before the motion of their time or less than 2 s of motion behind it.
         """
-        lent = Lent(Samples(acceleration, time, angular_rate, None, side or {}))
         error = _library.Error()
         with self._lock:
+            try:
+                lent = Lent(Samples(acceleration, time, angular_rate, None, {} if side is None else side))
+            except Exception:
+                # The library counts what is refused; it refuses this, which has no size.
+                _library.library.gait_stream_append(
+                    self._open(), ctypes.byref(_library.SamplesInMemory()), ctypes.byref(error))
+                raise
             if _library.library.gait_stream_append(
                 self._open(), ctypes.byref(lent.samples), ctypes.byref(error)
             ):
