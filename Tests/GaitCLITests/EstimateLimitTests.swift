@@ -152,7 +152,9 @@ struct EstimateLimitTests {
     try run("delete", "age", "sex", "--participant", "P")
     let said = try run("estimate")
     #expect(said.contains("times the falls of others of that height (19 times"), "\(said)")
-    #expect(try page().contains("as steady as people of that height."))
+    #expect(
+      try page().contains(
+        "Who walks at every norm of people of that height has 0.85; 1 is a limit."))
     try run("estimate", "--participant", "P", "--age", "70")
     #expect(try run("estimate").contains("of others of that age and height (19 times"))
   }

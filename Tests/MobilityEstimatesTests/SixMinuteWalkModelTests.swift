@@ -227,10 +227,13 @@ struct SixMinuteWalkModelTests {
     #expect(abs(found.uncappedMeters - 190) < 2, "the middle of the logarithms")
   }
 
-  @Test func `against the own past the error is chance alone`() {
+  @Test func `against the own past the error is chance alone, and unknown without a speed`() throws
+  {
     let found = estimate(1.0)
-    #expect(found.errorWithinPerson < found.standardError / 4)
-    #expect(found.errorWithinPerson > 3)
+    let error = try #require(found.errorWithinPerson)
+    #expect(error < found.standardError / 4)
+    #expect(error > 3)
+    #expect(estimate(nil).errorWithinPerson == nil)
   }
 
   /// The obvious twin: without strays and doubt, errors of a logarithm add up in squares.

@@ -150,6 +150,17 @@ struct SteadinessModelTests {
         + "measure all")
   }
 
+  @Test func `one day with measured steps is no week of them, and that is said`() throws {
+    let delay = SteadinessDelay.tooFewMeasuredDays(1, needed: 3)
+    #expect(throws: delay) {
+      try score {
+        ($0.fastSpeed, $0.meanSpeed, $0.stepLength, $0.doubleSupport) = (nil, nil, nil, nil)
+        ($0.strideTimeVariation, $0.stepLengthVariation, $0.daysWithSteps) = (nil, nil, 1)
+      }
+    }
+    #expect(delay.description.hasPrefix("1 of the 3 days with a measured step length"))
+  }
+
   @Test func `the score says which rate of falls it stands for, with its interval`() throws {
     let norm = try score()
     #expect(abs(norm.relativeRate - 1) < 1e-9 && norm.relativeRateInterval.contains(1))

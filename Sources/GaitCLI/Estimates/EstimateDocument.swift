@@ -19,6 +19,7 @@ struct EstimateDocument {
       "six_minute_walk": sixMinuteWalk,
       "steadiness": steadiness,
       "vo2max": .array(overview.cardioFitness.map(uptake)),
+      "vo2max_latest_week_missing": .optional(overview.cardioFitnessReason),
       "changes": .array(overview.changes.map(change)),
       "walking_changes": .array(overview.walkingChanges.map(walkingChange)),
       "personal_factor": personalFactor,

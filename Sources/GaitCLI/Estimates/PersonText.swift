@@ -75,7 +75,8 @@ struct PersonText {
     }
     let kind = SampleKind.vo2Max.erased
     return [
-      uptake ?? tooFewUptakes, unmade(kind), leftAlone(kind, overview.cardioFitness), recovery,
+      uptake ?? tooFewUptakes, noUptake, unmade(kind), leftAlone(kind, overview.cardioFitness),
+      recovery,
     ].compactMap(\.self)
   }
 
@@ -90,6 +91,13 @@ struct PersonText {
     return
       "no VO2max yet: \(days) of the \(length) days to \(last.words) \(days == 1 ? "has" : "have") one "
       + "(\(update.settings.fewestCardioFitnessDays) needed)"
+  }
+
+  /// That the latest week has no estimate of the oxygen uptake, as its walks have no measured steps.
+  private var noUptake: String? {
+    overview.cardioFitnessReason.map {
+      "no VO2max for the week to \(overview.latestWeek.lastDay.words): \($0)"
+    }
   }
 
   /// Medicines that slow the heart make the estimate too high.
@@ -161,7 +169,7 @@ struct PersonText {
       case .height, .mass, .age, .sex: overview.words(of: lack)
       }
     }
-    let lacks = [others].compactMap(\.self) + needed
+    let lacks = [others, measuredDays].compactMap(\.self) + needed
     var site: [String] = []
     if case .tooFewComponents(_, _, stepsAreAssumed: true, let isElsewhere)? =
       overview.steadinessDelay, overview.steadinessReason == overview.steadinessDelay?.description
@@ -172,6 +180,15 @@ struct PersonText {
       ]
     }
     return lacks.isEmpty && site.isEmpty ? ["nothing that the estimates need"] : lacks + site
+  }
+
+  /// That steadiness needs more days with measured steps; `nil` where it does not, or has none at all.
+  private var measuredDays: String? {
+    guard case .tooFewMeasuredDays(_, let needed)? = overview.steadinessDelay,
+      overview.steadinessReason == overview.steadinessDelay?.description
+    else { return nil }
+    return
+      "\(needed) days of a week with a measured step length in all walks: steadiness needs them"
   }
 
   /// That estimates of a kind stayed as they were while nobody collected it; `nil` where none did, or none of them is kept.

@@ -13,7 +13,7 @@ extension PersonFigures {
         Chart(
           x: dates, y: .numbers("VO2max (mL/(kg·min))"), height: 200,
           layers: weeks("VO2max of a week", all, within: 0...Double.infinity, decimals: 1) + marks),
-        caption: "From the heart rate on steady walks and runs. "
+        caption: "From the heart rate on steady walks. "
           + (slowed > 0
             ? "\(slowed.counted("week")) under a medicine that slows the heart \(slowed.verb("is", "are")) too high. "
             : "") + "\(PageText.count(all.count, "week")) of one person.",

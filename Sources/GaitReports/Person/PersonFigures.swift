@@ -87,7 +87,7 @@ struct PersonFigures {
   ) -> ChartLayer {
     var (x, y): ([Double?], [Double?]) = ([], [])
     var last: LocalDay?
-    let restarts = overview.restarts
+    let restarts = overview.restarts(of: measure)
     for (day, mean) in (overview.smoothed[measure] ?? [:]).sorted(by: { $0.key < $1.key }) {
       if let last,
         last.distance(to: day) > 7 || restarts.contains(where: { $0 > last && $0 <= day })
@@ -304,7 +304,8 @@ struct PersonFigures {
               "y": .numbers(events.map(\.1), decimals: 3), "tip": .words(events.map(\.2)),
             ])
         ] + marks),
-      caption: "A score of 1 is as steady as people of that \(normWords). The stripes are "
+      caption: "Who walks at every norm of people of that \(normWords) has "
+        + "\(PageText.decimal(SteadinessScale.scoreAtNorm, 2)); 1 is a limit. The stripes are "
         + "the classes; their limits are set by published risks of falls, and are no diagnosis. "
         + "\(PageText.count(all.count, "week")) of one person.",
       table: all.isEmpty

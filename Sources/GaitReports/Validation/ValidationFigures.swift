@@ -351,7 +351,7 @@ struct ValidationFigures {
                 } ?? "–"), .init("\(change.people)"),
               .init(
                 change.isBetter.map { $0 ? findings.names.second : findings.names.first }
-                  ?? "not known"),
+                  ?? (change.interval?.contains(0) == true ? "within chance" : "not known")),
             ]
           })),
     ]

@@ -165,7 +165,7 @@ package struct ValidationPage {
     let all = worst
     guard !all.isEmpty else { return nil }
     return PageTable(
-      "The 20 values that are farthest off, by the spread of their measure",
+      "The \(all.count.counted("value")) farthest off, by the spread of their measure",
       [
         .word("recording"), .word("person"), .word("measure"), .number("found"), .number("true"),
         .number("error"), .word("site"), .word("truth"),

@@ -29,7 +29,7 @@ public struct CardioFitnessModel: GaitMethod {
         """,
       doi: "10.1016/S0735-1097(00)01054-8",
       deviations: ["free walks instead of a treadmill; speed carries the device's error"],
-      revision: 2)
+      revision: 3)
   }
 
   /// One walk with its heart rate.

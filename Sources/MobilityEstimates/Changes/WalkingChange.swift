@@ -30,7 +30,7 @@ public struct WalkingChange: Hashable, Sendable {
   public var firstMeasuredDay: LocalDay
   /// The day at whose end it was noticed.
   public var noticedOn: LocalDay
-  /// What changed, the clearest first; never empty.
+  /// What changed, in the order of ``DailyMeasure``; never empty.
   public var effects: [Effect]
 
   /// Makes a change.

@@ -32,11 +32,13 @@ public struct DailyHeartRule: Hashable, Sendable {
   /// - Parameters:
   ///   - rows: Samples of one person by kind, in their order; walks are flat and steady.
   ///   - calendar: The person's calendar.
+  ///   - measured: When a day's walks began whose steps were measured, milliseconds since 1970; `nil` where all count. A speed
+  ///     of assumed steps is cadence and height, and says nothing of the effort.
   ///   - ageYears: The person's age.
   /// - Returns: What the heart did, by day; days that say nothing are absent.
   func hearts(
     of rows: [AnySampleKind: [SampleRow]], calendar: DayCalendar,
-    ageYears: (LocalDay) -> Double?
+    measured: (LocalDay) -> Set<Int64>?, ageYears: (LocalDay) -> Double?
   ) -> [LocalDay: DailySummary.Heart] {
     func byDay<Value>(_ kind: SampleKind<Value>) -> [LocalDay: [SampleRow]] {
       Dictionary(grouping: rows[kind.erased] ?? []) {
@@ -53,8 +55,8 @@ public struct DailyHeartRule: Hashable, Sendable {
       let known = Statistics.median((restingByDay[entry.key] ?? []).map(\.value))
       let rest = known ?? restingRate(beats, walks: movingByDay[entry.key] ?? [])
       hearts[entry.key] = heart(
-        walks: walksByDay[entry.key] ?? [], beats: beats, resting: rest,
-        ageYears: ageYears(entry.key))
+        walks: walksByDay[entry.key] ?? [], measured: measured(entry.key), beats: beats,
+        resting: rest, ageYears: ageYears(entry.key))
     }
   }
 
@@ -87,10 +89,11 @@ public struct DailyHeartRule: Hashable, Sendable {
   }
 
   private func heart(
-    walks: [SampleRow], beats: [Beats], resting: Double?, ageYears: Double?
+    walks: [SampleRow], measured: Set<Int64>?, beats: [Beats], resting: Double?, ageYears: Double?
   ) -> DailySummary.Heart? {
     guard let resting else { return nil }
-    let steady = walks.compactMap { walk(of: $0, beats: beats) }
+    let steady = walks.filter { measured?.contains($0.start) ?? true }
+      .compactMap { walk(of: $0, beats: beats) }
     let uptake = ageYears.flatMap {
       fitness.greatestUptake(from: steady, restingHeartRate: resting, ageYears: $0)
     }

@@ -35,7 +35,7 @@ public struct DailySummary: Hashable, Sendable {
     /// Mean step length, m.
     public var stepLength: Figure?
     /// Standard deviation over mean of the walks' step lengths; `nil` with too few, and where step
-    /// lengths are assumed and not measured.
+    /// lengths are assumed and not measured, if only in one of the walks.
     public var stepLengthVariation: Double?
     /// Mean cadence, steps/min.
     public var cadence: Figure?
@@ -108,8 +108,9 @@ public struct DailySummary: Hashable, Sendable {
   }
 
   /// Whether step lengths, and so speeds, were measured: where the device is worn in a pocket or on the
-  /// wrist, a step is a share of the height at every pace, and a day's steps do not vary. Of one or two walks the
-  /// samples' own marks tell; what nothing tells was not measured, but in another program's walks.
+  /// wrist, a step is a share of the height at every pace, and a day's steps do not vary. One walk without a step length
+  /// makes the day one of assumed speeds. Of one or two walks the samples' own marks tell; what nothing tells was not measured,
+  /// but in another program's walks.
   public var measuresSteps: Bool {
     if let walking { return walking.stepLengthVariation != nil }
     guard let sustained, !isMeasuredElsewhere else { return true }

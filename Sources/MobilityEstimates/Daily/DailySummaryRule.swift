@@ -25,7 +25,7 @@ public struct DailySummaryRule: GaitMethod {
     Provenance(
       method: "TimeWeightedDay", question: "daily summary",
       citation: "definitions: walking-time-weighted means and percentiles of a calendar day",
-      revision: 8)
+      revision: 9)
   }
 
   /// The summaries of days.
@@ -68,7 +68,7 @@ public struct DailySummaryRule: GaitMethod {
 
   /// The same of rows in their order, by kind, of flat, steady walking; and of whatever else shows that somebody
   /// walked, at least on ``DayRows/daysInDoubt``; and which step lengths say that they were not measured, at least on
-  /// ``daysOfFewWalks(in:days:calendar:)``.
+  /// ``daysToldByMarks(in:days:calendar:)``.
   func summaries(
     of rows: [AnySampleKind: [SampleRow]], signs: [AnySampleKind: [SampleRow]], marks: StepMarks,
     days: ClosedRange<LocalDay>, calendar: DayCalendar
@@ -78,20 +78,8 @@ public struct DailySummaryRule: GaitMethod {
     return days.compactMap { summary(of: rows, marks, on: $0, wornSeconds: worn[$0]) }
   }
 
-  /// The days with longer walks that are too few to show by themselves whether their steps were measured.
-  func daysOfFewWalks(
-    in rows: [AnySampleKind: [SampleRow]], days: ClosedRange<LocalDay>, calendar: DayCalendar
-  ) -> Set<LocalDay> {
-    let rows = DayRows(rows, days: days, calendar: calendar)
-    return Set(
-      days.filter { day in
-        let speeds = rows.of(.walkingSpeed, on: day)
-        return !isDistribution(speeds) && speeds.contains { $0.seconds >= sustainedSeconds }
-      })
-  }
-
   /// Whether there are enough walks for a day's figures.
-  private func isDistribution(_ speeds: ArraySlice<SampleRow>) -> Bool {
+  func isDistribution(_ speeds: ArraySlice<SampleRow>) -> Bool {
     speeds.count >= fewestBouts && speeds.reduce(0) { $0 + $1.seconds } >= leastWalkingSeconds
   }
 
@@ -106,19 +94,20 @@ public struct DailySummaryRule: GaitMethod {
     let speeds = rows.of(.walkingSpeed, on: day)
     let cadences = rows.of(.cadence, on: day)
     let byValue = Self.byValue(speeds)
-    summary.walking = walking(rows, on: day, speeds: speeds, byValue, cadences: cadences)
+    summary.walking = walking(rows, marks, on: day, speeds: speeds, byValue, cadences: cadences)
     summary.sustained = sustained(speeds: speeds, byValue, cadences: cadences)
     summary.isMeasuredElsewhere = marks.areElsewhere
     summary.personalFactor = marks.factor(of: speeds)
-    let measured = measuredSeconds(of: summary, rows, marks)
-    summary.sustained?.measuredSeconds = measured
+    if let measured = measuredWalks(rows, marks, on: day) {
+      summary.sustained?.measuredSeconds = longerSeconds(of: speeds, in: measured)
+    }
     let isEmpty = wornSeconds == nil && summary.walking == nil && summary.sustained == nil
     return isEmpty ? nil : summary
   }
 
   private func walking(
-    _ rows: DayRows, on day: LocalDay, speeds: ArraySlice<SampleRow>, _ byValue: [SampleRow],
-    cadences: ArraySlice<SampleRow>
+    _ rows: DayRows, _ marks: StepMarks, on day: LocalDay, speeds: ArraySlice<SampleRow>,
+    _ byValue: [SampleRow], cadences: ArraySlice<SampleRow>
   ) -> DailySummary.Walking? {
     guard isDistribution(speeds), let mean = WalkMean(speeds) else { return nil }
     guard let fast = percentile(byValue, fastShare), let median = percentile(byValue, 0.5) else {
@@ -126,50 +115,16 @@ public struct DailySummaryRule: GaitMethod {
     }
     let steps = rows.of(.stepLength, on: day)
     let step = WalkMean(steps)
+    let areComplete =
+      marks.areElsewhere ? steps.count >= fewestBouts : Self.hasLengths(speeds, steps)
     return DailySummary.Walking(
       boutCount: speeds.count, meanSpeed: mean.figure, medianSpeed: median.value, fastSpeed: fast,
       speedVariation: mean.variation, stepLength: step?.figure,
-      stepLengthVariation: steps.count >= fewestBouts && Self.isMeasured(steps, cadences)
-        ? step?.variation : nil,
+      stepLengthVariation: areComplete && Self.isMeasured(steps, cadences) ? step?.variation : nil,
       cadence: WalkMean(cadences)?.figure,
       doubleSupport: WalkMean(rows.of(.doubleSupport, on: day))?.figure,
       asymmetry: WalkMean(rows.of(.walkingAsymmetry, on: day))?.figure,
       strideTimeVariation: WalkMean(rows.of(.strideTimeVariability, on: day))?.figure)
-  }
-
-  /// Whether step lengths say more than cadence does: an assumed length is one share of the height, or,
-  /// with a person's own factor, grows with the root of cadence and nothing else.
-  private static func isMeasured(
-    _ steps: ArraySlice<SampleRow>, _ cadences: ArraySlice<SampleRow>
-  ) -> Bool {
-    // Both are in the order of their starts.
-    var next = cadences.startIndex
-    let pairs = steps.compactMap { step -> (Double, Double)? in
-      while next < cadences.endIndex, cadences[next].start < step.start { next += 1 }
-      guard next < cadences.endIndex, cadences[next].start == step.start else { return nil }
-      return (log(step.value), 0.5 * log(cadences[next].value))
-    }
-    let plain = Statistics.sampleStandardDeviation(pairs.map(\.0)) ?? 0
-    let beside = Statistics.sampleStandardDeviation(pairs.map { $0.0 - $0.1 }) ?? plain
-    return min(plain, beside) > Self.leastMeasuredVariation
-  }
-
-  /// A measured length varies by more from walk to walk, as a share: pass one's own scatter is 3 %.
-  private static let leastMeasuredVariation = 0.005
-
-  /// Time in longer walks whose steps were measured: of many walks their lengths tell, of few their marks.
-  private func measuredSeconds(
-    of summary: DailySummary, _ rows: DayRows, _ marks: StepMarks
-  ) -> Double? {
-    guard let sustained = summary.sustained, !marks.areElsewhere else { return nil }
-    if summary.walking != nil { return summary.measuresSteps ? sustained.seconds : 0 }
-    let steps = rows.of(.stepLength, on: summary.day)
-    return rows.of(.walkingSpeed, on: summary.day).reduce(0) { sum, walk in
-      let isMeasured =
-        walk.seconds >= sustainedSeconds
-        && steps.contains { $0.start == walk.start && !marks.assumed.contains($0.start) }
-      return isMeasured ? sum + walk.seconds : sum
-    }
   }
 
   private func sustained(

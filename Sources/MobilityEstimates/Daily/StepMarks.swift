@@ -1,7 +1,7 @@
 import Foundation
 import GaitModel
 
-/// What samples say of how their steps were measured, where walks are too few for their lengths to show it.
+/// What samples say of how their steps were measured, where their lengths do not show it: of few walks, or some without one.
 ///
 /// ```
 ///   a walk's samples                                          its steps

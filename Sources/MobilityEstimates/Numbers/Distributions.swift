@@ -21,7 +21,7 @@ enum StudentT {
   /// The two-sided 95 % point for so many degrees of freedom; `nil` for none.
   ///
   /// Up to 10 from the distribution's table; beyond, Fisher and Cornish's expansion about the normal
-  /// point, which there is right to 0.0005 (International Statistical Review 28, 1960).
+  /// point, which there is right to 0.002 (International Statistical Review 28, 1960).
   static func reach95(degreesOfFreedom: Int) -> Double? {
     guard degreesOfFreedom > 0 else { return nil }
     if degreesOfFreedom <= table.count { return table[degreesOfFreedom - 1] }

@@ -7,14 +7,18 @@ extension EstimateOverview {
     recalibrations.map(\.day) + personEvents.map(\.day) + walkingChanges.map(\.day)
   }
 
+  /// The same of a measure: those of speeds and step lengths begin anew with another personal factor, too.
+  package func restarts(of measure: WeeklyMeasure) -> [LocalDay] {
+    restarts + (measure.needsSteps ? personalFactorChanges.map(\.day) : [])
+  }
+
   /// The mean of a measure in the days that end with one, whether or not that one has a value; `nil` with too few days.
   package func mean(
     of measure: WeeklyMeasure, endingOn day: LocalDay, by rule: SmoothingRule
   ) -> SmoothedMean? {
     var values: [LocalDay: Double] = [:]
     for summary in days { values[summary.day] = measure.value(on: summary) }
-    let factors = measure.needsSteps ? personalFactorChanges.map(\.day) : []
-    return rule.mean(of: values, endingOn: day, restartingOn: restarts + factors)
+    return rule.mean(of: values, endingOn: day, restartingOn: restarts(of: measure))
   }
 
   /// The first of the days that can be in a mean that ends with one: an event may lie between, or the first day of all.

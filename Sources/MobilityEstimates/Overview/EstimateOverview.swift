@@ -62,6 +62,9 @@ public struct EstimateOverview: Hashable, Sendable {
 
   /// Days with walks in the weeks of ``changes`` that are left out so.
   public var assumedDaysOfWeeks = 0
+  /// Days that the latest week's cardio fitness looks back on with a heart rate and walks without a measured step length; 0
+  /// where it has one.
+  public var assumedHeartDays = 0
 
   /// Why the latest week has no six-minute walk, in words; `nil` when it has one.
   public var sixMinuteWalkReason: String? {
@@ -137,6 +140,7 @@ extension SteadinessDelay {
     case .heightUnknown: [SampleKind.height.erased]
     case .noNorm: []
     case .tooFewDays: [SampleKind.walkingSpeed.erased]
+    case .tooFewMeasuredDays: [SampleKind.stepLength.erased]
     case .tooFewComponents:
       [
         SampleKind.walkingSpeed.erased, SampleKind.stepLength.erased, SampleKind.cadence.erased,
@@ -201,7 +205,9 @@ extension EstimateUpdate {
         on: lastDay, summaries: Array(days.values), participant: person.participant(on: lastDay)),
       unmade: unmade(weekly, by: maker, through: week),
       assumedDaysOfWeeks: assumed(
-        Set(settings.baseline.weeks(of: week).flatMap(\.days)), days))
+        Set(settings.baseline.weeks(of: week).flatMap(\.days)), days),
+      assumedHeartDays: try await assumedHeartDays(
+        of: week, in: store, days, weekly[SampleKind.vo2Max.erased] ?? []))
   }
 
   private func comparedEvents(

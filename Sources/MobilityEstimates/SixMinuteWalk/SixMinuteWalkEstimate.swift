@@ -9,8 +9,9 @@ public struct SixMinuteWalkEstimate: Hashable, Sendable {
   public var interval68: ClosedRange<Double>
   /// The same for 95 of 100 cases, m.
   public var interval95: ClosedRange<Double>
-  /// Standard error against the same person's other weeks, m.
-  public var errorWithinPerson: Double
+  /// Standard error against the same person's other weeks, m; `nil` without a measured speed: how much cadence alone misses by
+  /// chance is not known.
+  public var errorWithinPerson: Double?
   /// Whether the distance was cut off.
   public var isCapped: Bool
   /// The reference for people like this one.

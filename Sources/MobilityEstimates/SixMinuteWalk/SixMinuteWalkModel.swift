@@ -70,7 +70,7 @@ public struct SixMinuteWalkModel: GaitMethod {
         "the reference is one of two possibilities, and not the answer",
         "no person with both a test and daily walking was at hand: the ratio is derived, not fitted",
       ],
-      revision: 4)
+      revision: 5)
   }
 
   /// The ratio of a person whose tests are not known.
@@ -94,7 +94,7 @@ public struct SixMinuteWalkModel: GaitMethod {
 
   /// What a posterior says in numbers.
   func estimate(
-    of posterior: DistancePosterior, errorWithinPerson: Double, participant: Participant,
+    of posterior: DistancePosterior, errorWithinPerson: Double?, participant: Participant,
     ratio: WalkRatio
   ) -> SixMinuteWalkEstimate {
     let reference = WalkReference(for: participant)
@@ -204,8 +204,9 @@ public struct SixMinuteWalkModel: GaitMethod {
     return walkedStrayShare + (1 - walkedStrayShare) * NormalDistribution.share(below: errors)
   }
 
-  /// What is left, m, when everything that is the same every week is left out.
-  func chanceError(_ evidence: SixMinuteWalkEvidence, _ ratio: WalkRatio) -> Double {
+  /// What is left, m, when everything that is the same every week is left out; `nil` without a speed.
+  func chanceError(_ evidence: SixMinuteWalkEvidence, _ ratio: WalkRatio) -> Double? {
+    guard evidence.fastSpeed != nil else { return nil }
     let chance = hypot(evidence.fastSpeedChanceError, evidence.drift)
     return 360 * exp(ratio.logarithm) * chance
   }

@@ -85,13 +85,13 @@ public struct SteadinessLimits: Hashable, Sendable {
 ///         0 |______________¯¯¯――         the score has most room where the classes part
 ///             .7   1  1.5 2.5   4   times the rate of falls
 /// ```
-enum SteadinessScale {
+package enum SteadinessScale {
   /// 1.5 times the rate of falls. Our choice.
   static let logRateOfLow = log(1.5)
   /// 2.5 times the rate of falls. Our choice.
   static let logRateOfVeryLow = log(2.5)
   /// The score of a person at every norm: high, with room above for those who are better.
-  static let scoreAtNorm = 0.85
+  package static let scoreAtNorm = 0.85
   /// The score at 1.5 times the rate.
   static let scoreAtLow = 0.60
   /// How steeply the logarithm of the odds of the score falls with the logarithm of the rate.

@@ -16,7 +16,7 @@ public struct SteadinessModel: GaitMethod {
     .speed: 2 * 0.0667, .stepLength: 2 * 0.0667, .doubleSupport: 0.0667,
     .asymmetry: 2 * 0.0667, .variability: 2 * 0.0667,
   ]
-  /// Fewer days with walking make no week.
+  /// Fewer days with walking make no week, and fewer with a component do not tell it.
   public var fewestDays = 3
   /// Fewer measured components make no score: the others would have to be guessed.
   public var fewestComponents = 3
@@ -45,7 +45,7 @@ public struct SteadinessModel: GaitMethod {
         "without stride times, variability from walk to walk stands for that from stride to stride",
         "weights of all components but speed are chosen, not published",
       ],
-      revision: 5)
+      revision: 6)
   }
 
   /// The score of a week.
@@ -60,6 +60,9 @@ public struct SteadinessModel: GaitMethod {
         week.dayCount, needed: fewestDays, withoutSpeed: week.daysWithoutSpeed)
     }
     let placed = parts(of: week, height: height, participant: participant)
+    if placed.parts.count < fewestComponents, let days = week.daysWithSteps, days < fewestDays {
+      throw .tooFewMeasuredDays(days, needed: fewestDays)
+    }
     guard placed.parts.count >= fewestComponents else {
       throw .tooFewComponents(
         placed.parts.map(\.component), needed: fewestComponents,
@@ -200,6 +203,8 @@ public enum SteadinessDelay: Error, Hashable, Sendable, CustomStringConvertible 
   case noNorm(because: String)
   /// Too few days with enough walking of known speed, and on how many days longer walks have a cadence and no speed.
   case tooFewDays(Int, needed: Int, withoutSpeed: Int = 0)
+  /// Too few of the days have measured step lengths, as where the device was in a pocket on the others.
+  case tooFewMeasuredDays(Int, needed: Int)
   /// Too few components were measured; speed and step length are not where the device is worn in a pocket or
   /// on the wrist, and a step is a share of the height, nor where step lengths were deleted. Of another program's walks nothing
   /// shows that they are.
@@ -211,6 +216,8 @@ public enum SteadinessDelay: Error, Hashable, Sendable, CustomStringConvertible 
     switch self {
     case .heightUnknown: "the person's height is not known"
     case .noNorm(let reason): reason
+    case .tooFewMeasuredDays(let days, let needed):
+      "\(days) of the \(needed) days with a measured step length in all walks that it takes; in a pocket and on the wrist none is"
     case .tooFewDays(let days, let needed, let withoutSpeed):
       "\(days) of the \(needed) days with enough walking of known speed that it takes"
         + (withoutSpeed == 0

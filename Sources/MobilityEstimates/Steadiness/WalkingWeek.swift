@@ -37,6 +37,8 @@ public struct WalkingWeek: Hashable, Sendable {
   public var stepLengthVariation: Figure?
   /// Coefficient of variation of stride time within walks.
   public var strideTimeVariation: Figure?
+  /// Days among them with a measured step length in all walks; `nil` where none was measured at all.
+  public var daysWithSteps: Int?
 
   /// Makes a week; what is not known stays away.
   public init(

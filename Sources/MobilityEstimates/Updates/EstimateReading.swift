@@ -51,7 +51,7 @@ struct EstimateReading<Store: SampleReading> {
     return signs.mapValues { $0.sorted() }
   }
 
-  /// Which step lengths say that they were not measured, on the days whose walks are too few to show it, and in which speeds
+  /// Which step lengths say that they were not measured, on the days whose lengths do not show it, and in which speeds
   /// a factor of the person's own is.
   func marks(
     beside walks: [AnySampleKind: [SampleRow]], in days: ClosedRange<LocalDay>
@@ -59,11 +59,11 @@ struct EstimateReading<Store: SampleReading> {
     guard StepMarks.isAnalysis(update.settings.source) else {
       return StepMarks(areElsewhere: true)
     }
-    let few = update.settings.daily.daysOfFewWalks(
+    let told = update.settings.daily.daysToldByMarks(
       in: walks, days: days, calendar: update.calendar)
     var marks = StepMarks()
     marks.factors = try await factors(in: days)
-    for stretch in SettledStaleness(days: few, isEverything: false).stretches {
+    for stretch in SettledStaleness(days: told, isEverything: false).stretches {
       var query = query([SampleKind.stepLength.erased], in: stretch)
       query.source = update.settings.source
       query.clock = update.calendar.ownClock

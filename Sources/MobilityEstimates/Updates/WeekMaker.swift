@@ -134,15 +134,18 @@ struct DayMaker {
     of rows: [AnySampleKind: [SampleRow]], signs: [AnySampleKind: [SampleRow]], marks: StepMarks,
     days: ClosedRange<LocalDay>
   ) -> [DailySummary] {
-    let hearts = update.settings.heart.hearts(of: rows, calendar: update.calendar) {
-      update.person.participant(on: $0).ageYears
+    let daily = update.settings.daily
+    let walks = DayRows(rows, days: days, calendar: update.calendar)
+    let hearts = update.settings.heart.hearts(
+      of: rows, calendar: update.calendar,
+      measured: { daily.measuredWalks(walks, marks, on: $0) },
+      ageYears: { update.person.participant(on: $0).ageYears })
+    let summaries = daily.summaries(
+      of: rows, signs: signs, marks: marks, days: days, calendar: update.calendar)
+    return summaries.map { summary in
+      var summary = summary
+      summary.heart = hearts[summary.day]
+      return summary
     }
-    return update.settings.daily
-      .summaries(of: rows, signs: signs, marks: marks, days: days, calendar: update.calendar)
-      .map { summary in
-        var summary = summary
-        summary.heart = hearts[summary.day]
-        return summary
-      }
   }
 }

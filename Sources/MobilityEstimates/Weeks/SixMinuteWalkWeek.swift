@@ -113,8 +113,9 @@ struct SixMinuteWalkWeeks {
     let apart = (old.median - new.median).magnitude
     week.estimate = model.estimate(
       of: both,
-      errorWithinPerson: hypot(
-        model.chanceError(since.evidence, ratio), apart * (share * (1 - share)).squareRoot()),
+      errorWithinPerson: model.chanceError(since.evidence, ratio).map {
+        hypot($0, apart * (share * (1 - share)).squareRoot())
+      },
       participant: participant, ratio: ratio)
     week.change = change
     week.metersBefore = old.median

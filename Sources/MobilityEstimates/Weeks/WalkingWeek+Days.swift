@@ -5,7 +5,8 @@ extension WalkingWeek {
   /// walks' own standard error as what the device gets wrong every time.
   ///
   /// Speed and step length count on days on which they were measured; where a step is a share of the
-  /// height they say nothing of how steadily somebody walks.
+  /// height they say nothing of how steadily somebody walks. A measure of fewer days than a week needs is not known: a
+  /// single day shows nothing of chance.
   init(days: [DailySummary]) {
     let sorted = days.sorted { $0.day < $1.day }
     let walking = sorted.compactMap(\.walking)
@@ -25,15 +26,20 @@ extension WalkingWeek {
     daysWithoutSpeed = sorted.count {
       $0.walking == nil && $0.sustained?.fastCadence != nil && $0.sustained?.fastSpeed == nil
     }
+    let hasSteps = !measured.isEmpty || sorted.contains { ($0.sustained?.measuredSeconds ?? 0) > 0 }
+    daysWithSteps = hasSteps ? measured.count : nil
   }
+
+  private static let fewestDays = SteadinessModel().fewestDays
 
   private static func figure(
     _ figures: [DailySummary.Figure], _ component: SteadinessComponent
   ) -> Figure? {
     let values = figures.map(\.value)
-    guard let mean = Statistics.mean(values) else { return nil }
-    let chance =
-      (Statistics.sampleStandardDeviation(values) ?? 0) / Double(values.count).squareRoot()
+    guard values.count >= fewestDays, let mean = Statistics.mean(values),
+      let deviation = Statistics.sampleStandardDeviation(values)
+    else { return nil }
+    let chance = deviation / Double(values.count).squareRoot()
     let device =
       Statistics.mean(figures.compactMap(\.standardError)) ?? component.usualDeviceError(at: mean)
     return Figure(mean: mean, chanceError: chance, deviceError: device)

@@ -1,0 +1,82 @@
+import Foundation
+import GaitModel
+import Signals
+
+/// Which of a day's walks have measured steps.
+///
+/// ```
+///   a day's walks                            told by
+///   enough for a day, each with a length     how these vary
+///   few, or some without a length            the samples' marks: those without one were not measured
+///   another program's                        nothing: it is as it says
+/// ```
+extension DailySummaryRule {
+  /// The days with longer walks whose step lengths do not show by themselves whether they were measured.
+  func daysToldByMarks(
+    in rows: [AnySampleKind: [SampleRow]], days: ClosedRange<LocalDay>, calendar: DayCalendar
+  ) -> Set<LocalDay> {
+    let rows = DayRows(rows, days: days, calendar: calendar)
+    return Set(
+      days.filter { day in
+        let (speeds, steps) = (rows.of(.walkingSpeed, on: day), rows.of(.stepLength, on: day))
+        return !steps.isEmpty && !lengthsTell(speeds, steps)
+          && speeds.contains { $0.seconds >= sustainedSeconds }
+      })
+  }
+
+  /// When the walks of a day began whose steps were measured, milliseconds since 1970; `nil` where they are another program's.
+  func measuredWalks(_ rows: DayRows, _ marks: StepMarks, on day: LocalDay) -> Set<Int64>? {
+    guard !marks.areElsewhere else { return nil }
+    let steps = rows.of(.stepLength, on: day)
+    guard lengthsTell(rows.of(.walkingSpeed, on: day), steps) else {
+      return Set(steps.map(\.start)).subtracting(marks.assumed)
+    }
+    return Self.isMeasured(steps, rows.of(.cadence, on: day)) ? Set(steps.map(\.start)) : []
+  }
+
+  /// Time in longer walks among some, s.
+  func longerSeconds(of speeds: ArraySlice<SampleRow>, in walks: Set<Int64>) -> Double {
+    speeds.reduce(0) { sum, walk in
+      walk.seconds >= sustainedSeconds && walks.contains(walk.start) ? sum + walk.seconds : sum
+    }
+  }
+
+  private func lengthsTell(
+    _ speeds: ArraySlice<SampleRow>, _ steps: ArraySlice<SampleRow>
+  ) -> Bool {
+    isDistribution(speeds) && Self.hasLengths(speeds, steps)
+  }
+
+  /// Whether every walk has a step length: the analysis keeps none that it assumed, so that one without, as of a wrist
+  /// beside those of a hip, was not measured.
+  static func hasLengths(
+    _ speeds: ArraySlice<SampleRow>, _ steps: ArraySlice<SampleRow>
+  ) -> Bool {
+    // Both are in the order of their starts.
+    var next = steps.startIndex
+    return speeds.allSatisfy { walk in
+      while next < steps.endIndex, steps[next].start < walk.start { next += 1 }
+      return next < steps.endIndex && steps[next].start == walk.start
+    }
+  }
+
+  /// Whether step lengths say more than cadence does: an assumed length is one share of the height, or,
+  /// with a person's own factor, grows with the root of cadence and nothing else.
+  static func isMeasured(
+    _ steps: ArraySlice<SampleRow>, _ cadences: ArraySlice<SampleRow>
+  ) -> Bool {
+    // Both are in the order of their starts.
+    var next = cadences.startIndex
+    let pairs = steps.compactMap { step -> (Double, Double)? in
+      while next < cadences.endIndex, cadences[next].start < step.start { next += 1 }
+      guard next < cadences.endIndex, cadences[next].start == step.start else { return nil }
+      return (log(step.value), 0.5 * log(cadences[next].value))
+    }
+    let plain = Statistics.sampleStandardDeviation(pairs.map(\.0)) ?? 0
+    let beside = Statistics.sampleStandardDeviation(pairs.map { $0.0 - $0.1 }) ?? plain
+    return min(plain, beside) > Self.leastMeasuredVariation
+  }
+
+  /// A measured length varies by more from walk to walk, as a share: pass one's own scatter is 3 %.
+  private static let leastMeasuredVariation = 0.005
+}
