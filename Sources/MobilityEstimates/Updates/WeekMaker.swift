@@ -135,7 +135,8 @@ struct DayMaker {
     days: ClosedRange<LocalDay>
   ) -> [DailySummary] {
     let daily = update.settings.daily
-    let walks = DayRows(rows, days: days, calendar: update.calendar)
+    // Asked on days with a heart rate alone.
+    lazy var walks = DayRows(rows, days: days, calendar: update.calendar)
     let hearts = update.settings.heart.hearts(
       of: rows, calendar: update.calendar,
       measured: { daily.measuredWalks(walks, marks, on: $0) },
