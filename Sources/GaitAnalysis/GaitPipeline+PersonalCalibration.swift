@@ -148,6 +148,10 @@ extension GaitPipeline {
         recording: name,
         reasons.contains(.heightUnknown) ? .heightUnknown : reasons.first ?? .tooFewSteps)
     }
+    let missing = analysis.bouts.enumerated().filter { $1.distance.value == nil }.map {
+      $0.offset + 1
+    }
+    guard missing.isEmpty else { throw .partWithoutDistance(recording: name, bouts: missing) }
     guard
       knownDistances.possibleRatios(at: analysis.facts.placement).contains(meters / known.meters)
     else {

@@ -14,7 +14,7 @@ package enum DescribedFiles {
     DescribedFile(
       name: "final_contacts.csv",
       row:
-        "one row for each time that a foot left the ground, as the bout's double support places it; none on stairs",
+        "one row for each time that a foot left the ground, as the bout's double support places it, or as its speed lets expect where it has none; none on stairs",
       columns: contact("left the ground")),
     strides, stairs,
     DescribedFile(

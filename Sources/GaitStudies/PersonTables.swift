@@ -38,7 +38,10 @@ public struct StudyResult: Hashable, Sendable {
   /// The wall clock at the first sample: in the person's zone, else with the device's offset; `nil` without one.
   public var clock: WallClock? { zone.flatMap { record.clock?.shown(in: $0) } ?? record.clock }
 
-  private var zone: TimeZone? { recording.row.timeZone.flatMap(TimeZone.init(named:)) }
+  /// A file can name its zone itself, as phones' recorders do.
+  private var zone: TimeZone? {
+    (recording.row.timeZone ?? record.timeZone).flatMap(TimeZone.init(named:))
+  }
 
   /// Where days begin: in the person's zone, else by the device's offset; a local clock without a zone is taken as it
   /// reads.

@@ -23,6 +23,9 @@ public struct StudyRecord: Hashable, Sendable, Codable {
   public var settings: [String]
   /// What came of it; `nil` where nothing did.
   public var result: StudyRecordResult?
+  /// The same, unless the last run ended between writing its results and this record: those that stand in the folder are of
+  /// another content, then.
+  package var wholeResult: StudyRecordResult? { file.isEmpty ? nil : result }
   /// Why nothing came of it, where the recording itself is the reason and trying again is of no use.
   public var failure: StudyFailure?
   /// Digest of the samples where another recording of the study has the same, and counts in its place.
@@ -144,6 +147,9 @@ public struct StudyRecordResult: Hashable, Sendable, Codable {
   public var start: Double?
   /// How far that clock is ahead of UTC, seconds; `nil` for a local clock whose zone nobody says.
   public var offset: Int?
+  /// The time zone by its name, where the recording or its description names one; `nil` otherwise, and in records of older
+  /// versions.
+  public var timeZone: String?
   /// Samples per second.
   public var rateHertz: Double
   /// From first to last sample, seconds.
@@ -212,6 +218,7 @@ public struct StudyRecordResult: Hashable, Sendable, Codable {
     device = facts.device
     start = facts.start?.secondsSince1970
     offset = facts.start.flatMap { $0.isLocal ? nil : $0.utcOffsetSeconds }
+    timeZone = facts.timeZone?.identifier
     starts = Self.starts(of: analysis)
     rateHertz = facts.samplingRateHertz
     (seconds, gapSeconds) = (quality.durationSeconds, quality.gapSeconds)

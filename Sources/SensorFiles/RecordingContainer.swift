@@ -291,6 +291,9 @@ extension RecordingAddress {
       beside += others.map { path.dropLast(ending.count) + $0 }
     }
     beside += gyroscopes(in: place.folder)
+    if SensorLogger.accelerations.contains(String(path.dropFirst(place.folder.count))) {
+      beside.append(place.folder + "Metadata.csv")
+    }
     return own + beside.filter { $0 != path && (try? PathKind(of: $0)) == .regularFile }
   }
 

@@ -166,6 +166,20 @@ struct BatchTroubleTests {
     #expect(try study.contents()[String(file.dropFirst(4))] == whole[String(file.dropFirst(4))])
   }
 
+  @Test func `a manifest made of a manifest keeps what rows say that fail`() throws {
+    try study.write(
+      "some.csv",
+      """
+      path,participant,sex,height_m
+      recordings/P01/walk1.csv,P01,f,1.71
+      recordings/P01/walk2.csv,P01,m,1.71
+      """)
+    _ = try study.gait("batch", "some.csv", "--make-manifest", "made.csv")
+    let rows = try study.gait.text(of: "made.csv").split(separator: "\n").dropFirst()
+    #expect(rows.count == 2)
+    for row in rows { #expect(row.contains("P01") && row.contains("1.71"), "\(row)") }
+  }
+
   @Test func `strict stops at the first failure`() throws {
     try study.write("recordings/P01/a.csv", String(repeating: "not,a,number,row\n", count: 40_000))
     let run = try study.batch("--strict", "--jobs", "1")

@@ -103,7 +103,7 @@ struct QueryWordTests {
     (["query", "walking-speed", "--sort", "oldest"], "oldest-first"),
     (["query", "--format", "jsn"], "json"), (["query", "--format", "csvv"], "csv"),
     (["simulate", "wakl", "--output", "w.csv"], "straight-walk"),
-    (["estimate", "--participant", "P01", "--sex", "female"], "f"),
+    (["estimate", "--participant", "P01", "--sex", "ff"], "f"),
   ]) func `a word of a list ends with 2 and the nearest`(words: [String], nearest: String) throws {
     let ending = try gait.run(words + (words[0] == "simulate" ? [] : ["--store", "s.gait"]))
     #expect(ending.code == 2 && ending.output.isEmpty, "\(ending.output)")

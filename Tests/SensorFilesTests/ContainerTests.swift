@@ -24,6 +24,17 @@ import TestSupport
     #expect(try samples(inner + "/") == plain)
   }
 
+  @Test func `what tells the sign of a logger's table is read with it`() throws {
+    let folder = try ScratchFolder()
+    let total = folder.path + "/TotalAcceleration.csv"
+    for path in [total, folder.path + "/Metadata.csv", folder.path + "/walk.csv"] {
+      try table().write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    #expect(try RecordingAddress(total).files() == [total, folder.path + "/Metadata.csv"])
+    let walk = folder.path + "/walk.csv"
+    #expect(try RecordingAddress(walk).files() == [walk])
+  }
+
   @Test func `what is in a folder or zip file that nobody knows is listed`() throws {
     let folder = try ScratchFolder()
     let zip = folder.path + "/letters.zip"

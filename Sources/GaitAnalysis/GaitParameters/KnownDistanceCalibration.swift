@@ -235,6 +235,8 @@ public enum PersonalCalibrationError: Error, Hashable, CustomStringConvertible {
   case impossibleDistance(recording: String, meters: Double, leastMeters: Double)
   /// No distance could be estimated, and why.
   case noDistance(recording: String, MissingReason)
+  /// Some of the path's bouts have no distance, by their numbers from 1, as on stairs: the others are not the whole path.
+  case partWithoutDistance(recording: String, bouts: [Int])
   /// Estimate and path disagree beyond what people differ by.
   case disagreement(recording: String, estimatedMeters: Double, knownMeters: Double)
   /// Every walk that is covered by speeds is longer or shorter by them than people differ.
@@ -259,7 +261,8 @@ public enum PersonalCalibrationError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .noRecording, .differentHeights, .differentPeople, .differentSites: nil
     case .impossibleDistance(let recording, _, _), .noDistance(let recording, _),
-      .disagreement(let recording, _, _), .disagreeingSpeeds(let recording, _, _),
+      .partWithoutDistance(let recording, _), .disagreement(let recording, _, _),
+      .disagreeingSpeeds(let recording, _, _),
       .noGroundSpeed(let recording, _), .siteUnknown(let recording),
       .worn(let recording, _), .noPhoneWalk(let recording, _):
       recording
@@ -282,6 +285,10 @@ public enum PersonalCalibrationError: Error, Hashable, CustomStringConvertible {
         + "usual pace, on level ground"
     case .noDistance(_, let reason):
       "no distance was found (\(reason.rawValue)); record one walk over the path"
+    case .partWithoutDistance(_, let bouts):
+      "of its bouts \(bouts.map(String.init).joined(separator: ", ")) \(bouts.count == 1 ? "has" : "have") no distance, as on "
+        + "stairs, in running and in walking without rhythm, and the others are not the whole path; record one walk over it "
+        + "on level ground"
     case .disagreement(_, let estimated, let known):
       "the walks found are \((estimated * 100).rounded() / 100) m long and the path "
         + "was \(known) m; give a recording of that walk alone, and its length in meters"

@@ -311,7 +311,14 @@ struct StudyInput {
       row.recording = recording.name
       return (recording.index, row)
     }
-    let failed = plan.failures.map { ($0.index, StudyRow(path: $0.path)) }
+    // What a row says that fails is what is to be corrected.
+    let failed = plan.failures.map { failure in
+      var row =
+        self.rows.rows.indices.contains(failure.index)
+        ? self.rows.rows[failure.index] : StudyRow(path: failure.path)
+      row.path = failure.path
+      return (failure.index, row)
+    }
     let rows = (found + failed).sorted { $0.0 < $1.0 }.map { _, row in
       var row = row
       row.path = path(row.path, from: Self.folder(of: place))

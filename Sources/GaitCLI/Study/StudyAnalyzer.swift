@@ -109,7 +109,7 @@ struct StudyAnalyzer: Sendable {
       do throws(SensorFileError) {
         files = try RecordingAddress(recording.path).files()
       } catch {
-        guard error.kind == .missing, let past, let result = past.result else { throw error }
+        guard error.kind == .missing, let past, let result = past.wholeResult else { throw error }
         if let change = otherFile(in: past, than: now, recording) { throw gone(recording, change) }
         if let path = stayed(past, than: now) { throw missing(recording, besides: path) }
         if let change = past.differenceWithoutFile(from: now, descriptions: descriptions) {
