@@ -168,7 +168,7 @@ struct StudyRun {
       }
     } catch {
       // Also where something came of it and could not be kept.
-      if let result = folder.record(of: recording)?.wholeResult, folder.hasResults(of: recording) {
+      if let result = folder.record(of: recording)?.result, folder.hasResults(of: recording) {
         keptOfFailed.append(result.lastStored?.content ?? result.content)
       }
       fail(StudyAnalyzer.failure(recording, error))
