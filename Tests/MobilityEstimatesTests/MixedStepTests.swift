@@ -96,7 +96,7 @@ struct MixedStepTests {
       let days =
         Array(repeating: hip, count: count) + Array(repeating: wrist, count: 7 - count)
       let found = try await run(days).found
-      let week = WalkingWeek(days: found.days)
+      let week = WalkingWeek(days: found.days, fewestDays: 3)
       #expect(week.dayCount == 7 && week.daysWithSteps == count)
       #expect((week.fastSpeed != nil) == (count >= 3))
       #expect((week.stepLength.map { $0.chanceError > 0 } ?? true))

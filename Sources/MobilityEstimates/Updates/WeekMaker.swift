@@ -48,9 +48,11 @@ struct WeekMaker {
   /// The steadiness of a week, or why there is none.
   func steadinessResult(of week: LocalWeek) -> Result<SteadinessScore, SteadinessDelay> {
     let days = sameFactorDays(of: week)
+    let model = update.settings.steadiness
     return Result { () throws(SteadinessDelay) in
-      try update.settings.steadiness.score(
-        of: WalkingWeek(days: week.days.compactMap { days[$0] }),
+      try model.score(
+        of: WalkingWeek(
+          days: week.days.compactMap { days[$0] }, fewestDays: model.fewestDays),
         participant: update.person.participant(on: week.lastDay))
     }
   }

@@ -7,21 +7,26 @@ extension WalkingWeek {
   /// Speed and step length count on days on which they were measured; where a step is a share of the
   /// height they say nothing of how steadily somebody walks. A measure of fewer days than a week needs is not known: a
   /// single day shows nothing of chance.
-  init(days: [DailySummary]) {
+  init(days: [DailySummary], fewestDays: Int) {
+    func figure(
+      _ figures: [DailySummary.Figure], _ component: SteadinessComponent
+    ) -> Figure? {
+      figures.count >= fewestDays ? Self.figure(figures, component) : nil
+    }
     let sorted = days.sorted { $0.day < $1.day }
     let walking = sorted.compactMap(\.walking)
     let measured = sorted.filter(\.measuresSteps).compactMap(\.walking)
     self.init(
       dayCount: walking.count,
-      fastSpeed: Self.figure(measured.map(\.fastSpeed), .speed),
-      meanSpeed: Self.figure(measured.map(\.meanSpeed), .speed),
-      stepLength: Self.figure(measured.compactMap(\.stepLength), .stepLength),
-      doubleSupport: Self.figure(walking.compactMap(\.doubleSupport), .doubleSupport),
-      asymmetry: Self.figure(walking.compactMap(\.asymmetry), .asymmetry),
-      stepLengthVariation: Self.figure(
+      fastSpeed: figure(measured.map(\.fastSpeed), .speed),
+      meanSpeed: figure(measured.map(\.meanSpeed), .speed),
+      stepLength: figure(measured.compactMap(\.stepLength), .stepLength),
+      doubleSupport: figure(walking.compactMap(\.doubleSupport), .doubleSupport),
+      asymmetry: figure(walking.compactMap(\.asymmetry), .asymmetry),
+      stepLengthVariation: figure(
         measured.compactMap { $0.stepLengthVariation.map { DailySummary.Figure(value: $0) } },
         .variability),
-      strideTimeVariation: Self.figure(walking.compactMap(\.strideTimeVariation), .variability))
+      strideTimeVariation: figure(walking.compactMap(\.strideTimeVariation), .variability))
     isMeasuredElsewhere = sorted.contains(where: \.isMeasuredElsewhere)
     daysWithoutSpeed = sorted.count {
       $0.walking == nil && $0.sustained?.fastCadence != nil && $0.sustained?.fastSpeed == nil
@@ -30,13 +35,11 @@ extension WalkingWeek {
     daysWithSteps = hasSteps ? measured.count : nil
   }
 
-  private static let fewestDays = SteadinessModel().fewestDays
-
   private static func figure(
     _ figures: [DailySummary.Figure], _ component: SteadinessComponent
   ) -> Figure? {
     let values = figures.map(\.value)
-    guard values.count >= fewestDays, let mean = Statistics.mean(values),
+    guard let mean = Statistics.mean(values),
       let deviation = Statistics.sampleStandardDeviation(values)
     else { return nil }
     let chance = deviation / Double(values.count).squareRoot()
