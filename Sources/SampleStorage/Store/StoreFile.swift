@@ -72,9 +72,17 @@ final class StoreFile: Sendable {
   }
 
   /// Reads at one instant of the store's life, whatever others write meanwhile.
-  func read<T: Sendable>(_ work: @escaping @Sendable (Database) throws -> T) async throws -> T {
+  ///
+  /// It reads on the thread that asks. A person's estimates ask some hundred times, and where a thread of the connection's
+  /// answered, and another one went on, processors waited for both.
+  func read<T: Sendable>(_ work: @Sendable (Database) throws -> T) async throws -> T {
     await stayIfEnding()
-    do { return try await database.read(work) } catch { throw await translated(error) }
+    do { return try readHere(work) } catch { throw await translated(error) }
+  }
+
+  /// Not asynchronous, so that it is the way of reading that stays on its thread.
+  private func readHere<T>(_ work: (Database) throws -> T) throws -> T {
+    try database.read(work)
   }
 
   /// Writes all of it or nothing.
