@@ -125,4 +125,48 @@ struct OutlierPageTests {
       #expect(names == isChanged && says)
     }
   }
+
+  @Test func `pages of an earlier run go with it, and what somebody changed stays and is said`()
+    throws
+  {
+    try makeStudy()
+    func make(_ options: String...) throws -> GaitProcess.Ending {
+      try gait.run(["report", "study", "results", "--output", "s.html"] + options)
+    }
+    #expect(try make("--recordings", "recordings").message.contains("s-recordings: 1 page of"))
+    let page = try link(in: "s.html")
+    let named = holds(try gait.text(of: page), "walk9")
+    #expect(named)
+
+    // Another recording under its name: the page is made again, without --force.
+    let other = try gait(
+      "simulate", "slow-asymmetric", "--seed", "19", "--output", "recordings/walk9.csv", "--force",
+      "-q")
+    #expect(other.code == 0, "\(other.message)")
+    try FileManager.default.removeItem(atPath: gait.path("recordings/walk9.json"))
+    let again = try gait(
+      "batch", "recordings/study.csv", "--settings", "own.json", "--output", "results", "-q")
+    #expect(again.code == 0, "\(again.message)")
+    let second = try make("--recordings", "recordings")
+    #expect(second.code == 0, "\(second.message)")
+
+    // A page that was made by hand beside them is nobody else's.
+    let own = try gait(
+      "report", "recording", "recordings/walk1.csv", "--output", "s-recordings/mine.html", "-q")
+    #expect(own.code == 0, "\(own.message)")
+    let coded = try make("--code-names")
+    #expect(
+      coded.message.contains("s-recordings: 1 page of an earlier run was removed"),
+      "\(coded.message)")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: gait.path("s-recordings"))
+        == ["mine.html"])
+
+    #expect(try make("--recordings", "recordings").code == 0)
+    try write(try gait.text(of: page) + "<p>Ask her.</p>", to: page)
+    let kept = try make()
+    #expect(kept.message.contains("\(page) was changed since it was made"), "\(kept.message)")
+    let stays = holds(try gait.text(of: page), "Ask her.")
+    #expect(stays)
+  }
 }

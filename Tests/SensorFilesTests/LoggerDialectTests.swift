@@ -203,8 +203,13 @@ struct LoggerDialectTests {
 
   // MARK: Texts
 
-  @Test func `JSON is called by its name`() throws {
-    let text = "{\"startTs\":\"2022-06-16T13:58:47Z\",\"motion\":[{\"accG\":{\"x\":1}}]}"
+  @Test(arguments: [
+    "{\"startTs\":\"2022-06-16T13:58:47Z\",\"motion\":[{\"accG\":{\"x\":1}}]}",
+    "{\"time_s\": [0.0, 0.01], \"acc_x\": [0.1, 0.2], \"acc_y\": [0.1, 0.2], \"acc_z\": [9.8, 9.8]}",
+    "[\n  {\"time_s\": 0.0, \"acc_x\": 0.1, \"acc_y\": 0.2, \"acc_z\": 9.8}]",
+    "{\"columns\":[\"time_s\",\"acc_x\",\"acc_y\",\"acc_z\"],\"data\":[[0.0,0.1,0.1,9.8]]}",
+  ])
+  func `JSON is called by its name`(text: String) throws {
     let refused = try #require(try refusal(folder.write(text)))
     #expect(refused.kind == .unknownFormat)
     #expect(refused.message.contains("this is JSON, not a table"))

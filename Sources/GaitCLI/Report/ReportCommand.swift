@@ -14,6 +14,8 @@ struct ReportCommand: AsyncParsableCommand {
         gait report study results --output study.html
         gait report validation recordings --output validation.html
         each writes one file for a browser, which needs nothing else and loads nothing.
+        Pages of a study or validation lead to pages of single recordings, in the
+        folder beside them.
 
       --figure speed --format svg writes one figure of the page for a paper.
       --code-names puts codes in place of people's names.

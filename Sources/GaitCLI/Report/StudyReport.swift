@@ -19,7 +19,8 @@ struct StudyReport: AsyncParsableCommand {
         gait report study results --recordings recordings --output study.html
         writes a page with people, walking by age and sex, wear, failures and
         outliers; with --recordings also a page for each outlier's recording,
-        in the folder study-recordings, to which the outliers lead.
+        in the folder study-recordings, to which the outliers lead. The folder
+        goes with the page; pages of an earlier run in it are removed.
 
       FIGURES
         valid-days, ages, speed-by-age, speeds, steps-by-age, wear, failures
@@ -49,13 +50,15 @@ struct StudyReport: AsyncParsableCommand {
     }
     let folder = folders[0]
     let name = report.codesNames ? "Study" : folder
-    let (pages, failures) = report.figure == nil ? outlierPages(tables) : ([:], 0)
+    var linked = LinkedPages(beside: report.output)
+    let (pages, failures) = report.figure == nil ? outlierPages(tables, in: &linked) : ([:], 0)
     let shown = report.codesNames ? tables.coded(folders) : tables
     let page = StudyPage(name: name, tables: shown) { pages[[$0, $1]] }
     try ReportWriter(options: report).write(
       page.page(program: ReportWriter.program), of: [folder])
     for remark in tables.remarks { Terminal(verbosity).note(remark) }
     Terminal(verbosity).note(report.output)
+    if report.figure == nil { try linked.removeOthers().forEach(Terminal(verbosity).note) }
     if failures > 0 { throw ExitCode(InputOutcome.someFailed.rawValue) }
   }
 
@@ -117,7 +120,7 @@ struct StudyReport: AsyncParsableCommand {
 
   /// The pages of recordings whose people stand out, by person and recording, and how many could not be made.
   private func outlierPages(
-    _ tables: StudyPage.Tables
+    _ tables: StudyPage.Tables, in linked: inout LinkedPages
   ) -> (pages: [[String]: String], failures: Int) {
     guard let recordings else { return ([:], 0) }
     let study = StudyPage(name: "", tables: tables)
@@ -127,7 +130,6 @@ struct StudyReport: AsyncParsableCommand {
     let paths = Dictionary(
       zip(zip(people, names).map { [$0, $1] }, tables.recordings.words("path"))
     ) { first, _ in first }
-    let folder = String(report.output.dropLast(".html".count)) + "-recordings"
     var (made, failures): ([[String]: String], Int) = ([:], 0)
     var done: Set<String> = []
     for outlier in study.outliers {
@@ -135,7 +137,7 @@ struct StudyReport: AsyncParsableCommand {
         let first = study.recordingsByPerson[outlier.participant]?.first,
         let path = paths[[outlier.participant, first]], done.insert(path).inserted
       else { continue }
-      let file = CodeName.of("\(outlier.participant)/\(first)") + ".html"
+      let names = [outlier.participant, first]
       let record = StudyFolder(at: results)
         .record(at: StudyRecording.folder(of: first, outlier.participant))
       // Paths of a manifest are from its folder, which may be another than that of the recordings.
@@ -148,11 +150,10 @@ struct StudyReport: AsyncParsableCommand {
         ?? places[0]
       do {
         let analyzer = try analyzer(of: record, outlier.participant, at: whole)
-        try RecordingPageMaker(analyzer: analyzer, report: report, output: "\(folder)/\(file)")
+        let place = try linked.place(for: names)
+        try RecordingPageMaker(analyzer: analyzer, report: report, output: place)
           .make(of: RecordingInput(path: whole))
-        let names = [outlier.participant, first]
-        made[report.codesNames ? names.map(CodeName.of) : names] =
-          URL(fileURLWithPath: folder).lastPathComponent + "/" + file
+        made[report.codesNames ? names.map(CodeName.of) : names] = linked.link(to: names)
       } catch {
         failures += 1
         Terminal(verbosity).error("\(error)")

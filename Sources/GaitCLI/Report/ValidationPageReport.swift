@@ -17,7 +17,8 @@ struct ValidationPageReport: AsyncParsableCommand {
         gait report validation recordings --output validation.html
         writes a page with limits of agreement, errors by speed and site, contact
         timing, every stage and the worst cases, which lead to pages of their
-        recordings in the folder validation-recordings.
+        recordings in the folder validation-recordings, which goes with the page.
+        Pages of an earlier run in it are removed.
         gait report validation recordings --settings ours.json --settings classic.json \\
           --output comparison.html
         also compares two settings by person.
@@ -92,7 +93,6 @@ struct ValidationPageReport: AsyncParsableCommand {
     let changed = pipelines.map { UsedSettings(of: $0).changes }
     findings.settings = (changed.first ?? [], changed.count == 2 ? changed[1] : [])
     let pageless = try write(findings, all, by: pipelines.first ?? GaitPipeline())
-    Terminal(verbosity).note(report.output)
     let failed = ours.count { $0.failure != nil } + unreadCount
     try InputOutcome(inputs: all.count, failures: failed).leave()
     if pageless > 0 { throw ExitCode(InputOutcome.someFailed.rawValue) }
@@ -109,13 +109,17 @@ struct ValidationPageReport: AsyncParsableCommand {
   ) throws -> Int {
     let name = URL(fileURLWithPath: recordings).lastPathComponent
     let worst = ValidationPage(name: name, findings: findings).worstRecordings
-    let (pages, failures) = report.figure == nil ? pages(of: worst, all, by: pipeline) : ([:], 0)
+    var linked = LinkedPages(beside: report.output)
+    let (pages, failures) =
+      report.figure == nil ? pages(of: worst, all, by: pipeline, in: &linked) : ([:], 0)
     let page =
       report.codesNames
       ? coded(findings, all, named: name, pages)
       : ValidationPage(name: "Validation: \(name)", findings: findings) { pages[$0] }
     try ReportWriter(options: report).write(
       page.page(program: ReportWriter.program), of: [name])
+    Terminal(verbosity).note(report.output)
+    if report.figure == nil { try linked.removeOthers().forEach(Terminal(verbosity).note) }
     return failures
   }
 
@@ -137,21 +141,21 @@ struct ValidationPageReport: AsyncParsableCommand {
 
   /// The pages of the worst recordings, by dataset and name, and how many could not be made.
   private func pages(
-    of places: [[String]], _ all: [ValidationRecording], by pipeline: GaitPipeline
+    of places: [[String]], _ all: [ValidationRecording], by pipeline: GaitPipeline,
+    in linked: inout LinkedPages
   ) -> (pages: [[String]: String], failures: Int) {
-    let folder = String(report.output.dropLast(".html".count)) + "-recordings"
     var (made, failures): ([[String]: String], Int) = ([:], 0)
     for place in places.prefix(worst) {
       guard let recording = all.first(where: { [$0.dataset, $0.name] == place }),
         let path = recording.url?.path
       else { continue }
-      let file = CodeName.of(place.joined(separator: "/")) + ".html"
       do {
         var analyzer = RecordingAnalyzer(options: recording.options)
         analyzer.use(pipeline)
-        try RecordingPageMaker(analyzer: analyzer, report: report, output: "\(folder)/\(file)")
+        let output = try linked.place(for: place)
+        try RecordingPageMaker(analyzer: analyzer, report: report, output: output)
           .make(of: RecordingInput(path: path))
-        made[place] = URL(fileURLWithPath: folder).lastPathComponent + "/" + file
+        made[place] = linked.link(to: place)
       } catch {
         failures += 1
         Terminal(verbosity).error("\(error)")

@@ -117,10 +117,11 @@ private struct ReadingTable {
     let words = columns.indices.filter { columns[$0].leansLeft && !isTime(columns[$0]) }
     guard excess > 0, let widest = words.max(by: { columns[$0].width < columns[$1].width })
     else { return columns }
+    let width = columns[widest].width - excess
     var folded = columns
     for column in folded.indices { folded[column].cells = [] }
     for row in columns[widest].cells.indices {
-      let parts = parts(of: columns[widest].cells[row], columns[widest].width - excess)
+      let parts = parts(of: columns[widest].cells[row], width)
       for (line, part) in parts.enumerated() {
         for column in columns.indices {
           folded[column].cells.append(
@@ -163,9 +164,10 @@ private struct ReadingTable {
       !leastWanted.contains($0) && !kept.contains($0) && !mostWanted.contains($0)
     }
     let order = leastWanted + others + mostWanted
+    let widths = columns.map { (name: $0.name, width: $0.width) }
     var dropped: Set<String> = []
     for name in order {
-      let left = columns.filter { !dropped.contains($0.name) }
+      let left = widths.filter { !dropped.contains($0.name) }
       if left.reduce(-2, { $0 + $1.width + 2 }) <= WrappedText.columns { break }
       dropped.insert(name)
     }

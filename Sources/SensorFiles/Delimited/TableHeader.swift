@@ -30,6 +30,7 @@ struct TableHeader {
   /// (and angular rate); one whose lines begin with a date has the acceleration behind it, and what follows is not known.
   init(of file: RecordingFile) throws(SensorFileError) {
     try Self.checkLineEnds(of: file)
+    try Self.checkJSON(of: file)
     let lines = Self.lines(in: file.head)
     var firstCells: [String] = []
     var comments: [String] = []
@@ -62,16 +63,13 @@ struct TableHeader {
         path: file.path)
       return
     }
-    try Self.checkJSON(of: file)
     throw Self.noHeader(path: file.path, lines: lines)
   }
 
-  /// Browsers and some apps save lists of objects.
+  /// Browsers and some apps save lists of objects, and programs an object of columns, which on one line looks like a header.
   private static func checkJSON(of file: RecordingFile) throws(SensorFileError) {
-    guard let first = file.head.first(where: { $0 > 32 }),
-      first == UInt8(ascii: "{")
-        || first == UInt8(ascii: "[")
-    else { return }
+    let begin = String(decoding: file.head.lazy.filter { $0 > 32 }.prefix(2), as: UTF8.self)
+    guard begin.hasPrefix("{") || ["[[", "[{", "[\""].contains(begin) else { return }
     throw SensorFileError(
       .unknownFormat, path: file.path,
       "this is JSON, not a table; save its samples as a table with the columns "

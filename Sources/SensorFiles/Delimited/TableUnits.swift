@@ -319,7 +319,8 @@ struct TableUnits {
         + (level.isLeftOver
           ? GravityLevel.leftOverQuestion
           : "Convert the columns to m/s², or name their unit, as in acc_x [mg]; in the .json beside it "
-            + "\"acceleration_unit\": \"m/s²\" is believed whatever the numbers are."))
+            + "\"acceleration_unit\" (\"m/s²\", \"g\" or \"mg\") is believed whatever the numbers are.")
+    )
   }
 
   static func short(_ value: Double) -> String {

@@ -48,7 +48,8 @@ class Store:
         since: str | None = None, until: str | None = None, unit: str | None = None,
         left_out: bool | None = False, superseded: bool | None = False,
     ) -> Any:
-        """Samples and estimates of a kind, such as walking-speed or six-minute-walk-distance; all without one.
+        """Samples and estimates of a kind, such as walking-speed or six-minute-walk-distance; without one everything that is kept, also
+        values that are left out of figures, which ``left_out_reason`` tells.
 
         :param participant: of one person only.
         :param since: not before this date or instant, in text: 2026-05-04 or 2026-05-04T09:30:00+02:00.
