@@ -280,12 +280,13 @@ struct WalkPath: Sendable {
 }
 
 extension WalkPath {
-  /// What lengths and speeds assume, in words.
+  /// What lengths, speeds and the rest assume, in words.
   var assumptions: [RecordingRemark] {
     let ofLengths = [
-      personalFactor, unusedFactor, assumedHeight, recognizedSite, fixedShare, unseenTurns,
+      personalFactor, unusedFactor, assumedHeight, recognizedSite, fixedShare,
     ]
-    return ((bouts.hasSpeed ? ofLengths : [recognizedSite]) + [assumedRiser, averaged])
+    return
+      ((bouts.hasSpeed ? ofLengths : [recognizedSite]) + [unseenTurns, assumedRiser, averaged])
       .compactMap(\.self).map {
         RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)
       }
@@ -314,7 +315,7 @@ extension WalkPath {
 
   /// That walks may turn where turns would be told with a gyroscope.
   private var unseenTurns: String? {
-    guard !used.turns.provenance.leavesOpen, !seesTurns else { return nil }
+    guard !bouts.spans.isEmpty, !used.turns.provenance.leavesOpen, !seesTurns else { return nil }
     return
       "without a gyroscope turns are not seen: turning counts as straight, flat and steady walking"
   }
