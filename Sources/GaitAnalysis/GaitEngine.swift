@@ -119,6 +119,7 @@ public struct GaitEngine {
   private mutating func takeAnalysis() -> RecordingAnalysis {
     let assumptions = walks.assumptions
     let found = walks.takeFindings()
+    let stairs = stairs(found)
     var quality = blocks.quality
     quality.calibration = calibration
     quality.upWhileWalking = walks.upWhileWalking
@@ -129,9 +130,9 @@ public struct GaitEngine {
         ? .missing(.noMethod)
         : walks.seesTurns
           ? .known(found.turns, by: known.turns.identity) : .missing(.noGyroscope),
-      stairFlights: looksForStairs ? .known(found.flights) : .missing(reasonWithoutStairs),
-      jumps: found.jumps, makers: makers,
-      remarks: assumptions + blocks.remarks(walks: found.spans) + walks.deadSensors.remarks,
+      stairFlights: stairs.flights, jumps: found.jumps, makers: makers,
+      remarks: assumptions + blocks.remarks(walks: found.spans) + walks.deadSensors.remarks
+        + [stairs.remark].compactMap(\.self),
       wearings: walks.wearings, heartRates: blocks.heartRateMeans)
     analysis.boutList = found.bouts
     analysis.personalCalibration = pipeline.personalCalibration
@@ -139,13 +140,22 @@ public struct GaitEngine {
     return analysis
   }
 
-  /// Whether stairs were looked for anywhere.
-  private var looksForStairs: Bool {
+  /// The flights, or why they are not known; where nothing but air pressure tells stairs, in which walks it does not.
+  private func stairs(
+    _ found: WalkPath.Findings
+  ) -> (flights: Measured<[StairFlight]>, remark: RecordingRemark?) {
+    if readsStairs { return (.known(found.flights), nil) }
+    // Nobody climbed where nobody walked.
+    let isKnown =
+      blocks.hasPressure && !walks.deadSensors.pressures.isDeadThroughout
+      && (walks.ground.isKnown || found.spans.isEmpty)
+    return (isKnown ? .known(found.flights) : .missing(reasonWithoutStairs), walks.ground.remark)
+  }
+
+  /// Whether stairs were looked for by the motion anywhere.
+  private var readsStairs: Bool {
     walks.known.terrain.looksForStairs
-      || (blocks.hasPressure && !walks.deadSensors.pressures.isDeadThroughout)
-      || walks.recognized.contains {
-        pipeline.presets[$0].terrain.looksForStairs
-      }
+      || walks.recognized.contains { pipeline.presets[$0].terrain.looksForStairs }
   }
 
   /// The methods that looked at the whole recording.

@@ -85,6 +85,8 @@ struct WalkPath: Sendable {
   private(set) var recognized: [WornPlace] = []
   /// Gyroscopes and barometers that died.
   private(set) var deadSensors = DeadSensors()
+  /// In which walks the ground was told.
+  private(set) var ground = ToldGround()
 
   /// Prepares the path. With a folder the bouts of a long recording are kept in a file there.
   init(pipeline: GaitPipeline, facts: RecordingFacts, keepingBoutsIn folder: String? = nil) {
@@ -158,10 +160,11 @@ struct WalkPath: Sendable {
     deadSensors.add(sequences.deadSensors)
     let place = wearing.recognizedPlace(evidence, in: recording)
     let methods = place.map { pipeline.presets[$0] } ?? known
+    let walks = sequences.walks ?? walks(in: sequences, by: methods, observer: observer)
+    ground.add(walks.parts, in: recording)
     var found = pipeline.measured(
-      sequences.walks ?? walks(in: sequences, by: methods, observer: observer), by: methods,
-      person: person(for: methods.stepLength, isRecognized: place != nil), memory: heading,
-      observer: observer)
+      walks, by: methods, person: person(for: methods.stepLength, isRecognized: place != nil),
+      memory: heading, observer: observer)
     if recording.activity == .running,
       found.bouts.contains(where: { methods.runPace.isOfNoRunner($0, in: recording) })
     {
@@ -277,15 +280,24 @@ struct WalkPath: Sendable {
 }
 
 extension WalkPath {
-  /// What lengths and speeds assume, in words.
+  /// What lengths, speeds and the rest assume, in words.
   var assumptions: [RecordingRemark] {
     let ofLengths = [
-      personalFactor, unusedFactor, assumedHeight, recognizedSite, fixedShare, unseenTurns,
+      personalFactor, unusedFactor, assumedHeight, recognizedSite, fixedShare,
     ]
-    return ((bouts.hasSpeed ? ofLengths : [recognizedSite]) + [averaged])
+    return
+      ((bouts.hasSpeed ? ofLengths : [recognizedSite]) + [unseenTurns, assumedRiser, averaged])
       .compactMap(\.self).map {
         RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)
       }
+  }
+
+  /// That flights are as high as their steps make them, where nothing measured their height.
+  private var assumedRiser: String? {
+    guard flights.contains(where: \.isHeightAssumed) else { return nil }
+    return
+      "the height of flights is not measured without air pressure: every step on stairs is taken as "
+      + "\(used.stairFlights.riserMeters) m, in vertical speeds and in which flights count, too"
   }
 
   /// That few samples a second are means of what was between them: nobody can see whether others were left out.
@@ -303,7 +315,7 @@ extension WalkPath {
 
   /// That walks may turn where turns would be told with a gyroscope.
   private var unseenTurns: String? {
-    guard !used.turns.provenance.leavesOpen, !seesTurns else { return nil }
+    guard !bouts.spans.isEmpty, !used.turns.provenance.leavesOpen, !seesTurns else { return nil }
     return
       "without a gyroscope turns are not seen: turning counts as straight, flat and steady walking"
   }

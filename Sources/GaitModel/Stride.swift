@@ -23,7 +23,8 @@ public struct Stride: Hashable, Sendable {
   public var doubleSupportSeconds: Double?
   /// Whether the stride lies in a turn.
   public var isTurning: Bool
-  /// Why the stride does not count for its bout's values, or `nil` when it does.
+  /// Why the stride is none that says whether its bout is flat, steady walking, or `nil` when it is one. Its steps are among
+  /// those of the bout's speed, lengths and distance all the same, each as far as its time is that of a step.
   public var leftOutReason: LeftOutReason?
 
   /// Makes a stride; see the properties for units.
@@ -48,6 +49,10 @@ public struct Stride: Hashable, Sendable {
     guard let stanceSeconds, let doubleSupportSeconds else { return nil }
     return stanceSeconds - doubleSupportSeconds
   }
+
+  /// Whether its length and time say how fast its bout goes on: also where it is implausibly short or long, because its steps are
+  /// the bout's, but not where its time is that of no stride, as across a pause.
+  var isOfPace: Bool { leftOutReason != .implausibleDuration }
 
   /// How long the stride takes, seconds.
   public var durationSeconds: Double { seconds.upperBound - seconds.lowerBound }
@@ -74,8 +79,6 @@ public enum LeftOutReason: String, Hashable, Sendable, CaseIterable, Comparable 
   case implausibleDuration = "implausible_duration"
   /// A stride too short or too long in space to be one.
   case implausibleLength = "implausible_length"
-  /// A pause or a missed contact inside the stride.
-  case pause
   /// Stairs, not level ground.
   case stairs
   /// Perhaps stairs: not surely enough to say so, too likely to count as level ground.

@@ -174,7 +174,11 @@ public struct StairFlight: Hashable, Sendable {
   public var stepCount: Int
   /// Height climbed or descended.
   public var height: Measured<Length>
-  /// Height over the time of its steps, without landings.
+  /// Whether ``height`` is that of a usual riser for every step, and none was measured, as without air pressure. Then
+  /// ``verticalSpeed`` is the rate of the steps in other words.
+  public var isHeightAssumed = false
+  /// Height over the time of its steps: without landings where air pressure tells them, else with one and a half steps' time for
+  /// each.
   public var verticalSpeed: Measured<Speed>
   /// The method that told that it is a flight of stairs; `nil` where it was no method.
   public var finder: MethodIdentity?

@@ -27,8 +27,9 @@ public struct Wearing: Hashable, Sendable {
   public var evidence: WearingEvidence?
   /// Up in the sensor's axes while walking, a unit vector.
   public var up: SIMD3<Double>
-  /// How steadily up kept its direction from walk to walk, 0 to 1.
-  public var upConfidence: Double
+  /// How steadily up kept its direction from one group of walks to the next, 0 to 1; `nil` where there is one group, which
+  /// nothing can be held against.
+  public var upConfidence: Double?
   /// Forward in the sensor's axes, a unit vector at right angles to up; `nil` where it is not known, as
   /// away from the pelvis.
   public var forward: SIMD3<Double>?
@@ -56,7 +57,7 @@ public struct Wearing: Hashable, Sendable {
   public init(
     seconds: Range<Double>, source: Source, site: WearingSite? = nil, isPelvis: Bool? = nil,
     confidence: Double? = nil, evidence: WearingEvidence? = nil, up: SIMD3<Double>,
-    upConfidence: Double, forward: SIMD3<Double>? = nil, forwardConfidence: Double = 0,
+    upConfidence: Double?, forward: SIMD3<Double>? = nil, forwardConfidence: Double = 0,
     method: MethodIdentity? = nil
   ) {
     self.seconds = seconds

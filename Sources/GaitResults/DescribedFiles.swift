@@ -33,7 +33,9 @@ package enum DescribedFiles {
     "bout", .integer, "", "number of the bout in bouts.csv, from 1")
   private static let leftOut = DescribedColumn(
     "left_out_reason", .text, "",
-    "why it does not count for its bout's values; see left_out_reason and activity of the bout and is_turning"
+    "implausible_duration or implausible_length where it does not say whether its bout is flat and steady; its steps are in the "
+      + "bout's speed, lengths and distance all the same, as far as each takes the time of a step; see left_out_reason and "
+      + "activity of the bout and is_turning"
   )
 
   private static func contact(_ what: String) -> [DescribedColumn] {
@@ -77,17 +79,24 @@ package enum DescribedFiles {
     columns: [
       start, end, DescribedColumn("direction", .text, "", "up or down"),
       DescribedColumn("n_steps", .integer, "", "steps"),
-      DescribedColumn("height_m", .number, "m", "height, without its sign"),
+      DescribedColumn(
+        "height_m", .number, "m",
+        "height, without its sign: by air pressure, or a usual riser for every step (is_height_assumed)"
+      ),
       DescribedColumn(
         "vertical_speed_mps", .number, "m/s",
-        "height over the time of its steps: without landings, and with the step to the first contact, which end_s − "
-          + "start_s leaves out"),
+        "height over the time of its steps: with the step to the first contact, which end_s − start_s leaves out, and without "
+          + "landings, of which each counts as a step and a half where no air pressure tells it"),
       DescribedColumn("height_se_m", .number, "m", "standard error of the height"),
       DescribedColumn(
         "vertical_speed_se_mps", .number, "m/s", "standard error of the vertical speed"),
       DescribedColumn(
         "is_counted", .flag, "",
         "whether it is high enough (3 m) to count as a flight in the totals"),
+      DescribedColumn(
+        "is_height_assumed", .flag, "",
+        "whether every step is taken as a usual riser and the height was not measured, so that height, speed and is_counted "
+          + "follow from the steps; empty without a height"),
     ])
 }
 

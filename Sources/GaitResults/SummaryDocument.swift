@@ -203,7 +203,7 @@ package enum WearingDocument {
       "is_pelvis": wearing.isPelvis.map { .flag($0) } ?? .null,
       "confidence": .optional(wearing.confidence, decimals: 4),
       "up": axes(wearing.up),
-      "up_confidence": .number(wearing.upConfidence, decimals: 4),
+      "up_confidence": .optional(wearing.upConfidence, decimals: 4),
       "forward": wearing.forward.map(axes) ?? .null,
       "forward_confidence": .number(wearing.forwardConfidence, decimals: 4),
       "evidence": wearing.evidence.map(evidence) ?? .null,

@@ -94,7 +94,7 @@ package enum StairTable {
   /// The columns of the contract, in order.
   package static let columns = [
     "start_s", "end_s", "direction", "n_steps", "height_m", "vertical_speed_mps", "height_se_m",
-    "vertical_speed_se_mps", "is_counted",
+    "vertical_speed_se_mps", "is_counted", "is_height_assumed",
   ]
 
   /// The table of a recording's flights of stairs; the direction is `up` or `down`.
@@ -111,6 +111,7 @@ package enum StairTable {
         .error(flight.height) { $0.meters },
         .error(flight.verticalSpeed) { $0.metersPerSecond },
         .flag(flight.isCounted),
+        flight.height.missingReason.map { .missing($0.rawValue) } ?? .flag(flight.isHeightAssumed),
       ]
     }
   }

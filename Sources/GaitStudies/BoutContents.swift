@@ -27,7 +27,9 @@ public struct BoutContents: Hashable, Sendable {
       guard let time = row.number("time_s") else { continue }
       found[row.bout, default: BoutContents()].contacts.append(time)
     }
-    for row in rows(strides, of: bouts) where row.field("left_out_reason")?.isEmpty == true {
+    // Across a pause a stride's length says little of where it was walked; steps of any length were walked in their time.
+    for row in rows(strides, of: bouts)
+    where row.field("left_out_reason") != LeftOutReason.implausibleDuration.rawValue {
       guard let start = row.number("start_s"), let end = row.number("end_s"), start < end,
         let meters = row.number("length_m"), meters > 0
       else { continue }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What was assumed is said where people look.
@@ -52,6 +53,38 @@ struct AssumptionTests {
     }
     #expect(try kept("walking-speed") == rows.count - 1)
     #expect(try kept("step-length") == (mark == "true" ? 0 : rows.count - 1))
+  }
+
+  /// Twenty steps at the belt, up and down.
+  @Test(.enabled(if: RealRecordings.isAvailable, "\(RealRecordings.absence)"))
+  func `a height of stairs that nothing measured is said, in the table and in a store`() throws {
+    let stairs = try #require(
+      RealRecordings.recordings("sisfall").first {
+        $0.path.contains("SA01_waist_stairs_updown_slow_R01")
+      })
+    let found = try gait(
+      "analyze", stairs.path, "--site", "hip", "--participant", "Ada", "--start",
+      "2026-05-04T09:00:00+02:00", "--store", "a.gait", "--output", "out")
+    #expect(found.code == 0)
+    #expect(
+      found.message.contains("every step on stairs is taken as 0.17 m"), "\(found.message)")
+    let rows = try gait.text(of: "out/SA01_waist_stairs_updown_slow_R01/stairs.csv")
+      .split(separator: "\n")
+    #expect(rows.count == 3 && rows[0].hasSuffix(",is_height_assumed"))
+    #expect(rows.dropFirst().allSatisfy { $0.hasSuffix(",true") }, "\(rows)")
+    for (mark, count) in [("height_assumed=true", 1), ("height_assumed=false", 0)] {
+      let speeds = try gait(
+        "query", "stair-ascent-speed", "--store", "a.gait", "--metadata", mark, "--format", "csv")
+      #expect(speeds.output.split(separator: "\n").dropFirst().count == count, "\(speeds.output)")
+    }
+  }
+
+  @Test func `a height of stairs that air pressure measured is not said to be assumed`() throws {
+    #expect(try gait("simulate", "stairs", "--output", "stairs.csv").code == 0)
+    let found = try gait("analyze", "stairs.csv", "--output", "out")
+    #expect(found.code == 0 && !found.message.contains("on stairs"), "\(found.message)")
+    let rows = try gait.text(of: "out/stairs/stairs.csv").split(separator: "\n").dropFirst()
+    #expect(!rows.isEmpty && rows.allSatisfy { $0.hasSuffix(",false") }, "\(rows)")
   }
 
   @Test func `a key that is nearly known is named with the right one`() throws {

@@ -29,6 +29,8 @@ struct ColumnTests {
     }
     #expect(
       !lengths.isEmpty && lengths.allSatisfy { $0.contains("without lengths that are assumed") })
+    let shares = StudyTables.dictionary.split(separator: "\n").filter { $0.contains("_cv_") }
+    #expect(!shares.isEmpty && shares.allSatisfy { $0.contains("of one bout, and where the mean") })
   }
 
   @Test func `a recording's row is by itself, and a person's also holds what has no clock`() {

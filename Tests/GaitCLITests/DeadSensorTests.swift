@@ -98,6 +98,26 @@ struct DeadSensorTests {
     #expect(summary.contains(#""flights_up": null"#))
   }
 
+  /// A reading every 50 s, and one alone, within a walk.
+  @Test(arguments: [(2500, true), (9001, true), (50, false)])
+  func `one with too few readings around every walk says nothing of flights at the wrist`(
+    every: Int, isUnknown: Bool
+  ) throws {
+    var table = try SpoiltTable()
+    table.add("pressure_hpa") { row in
+      row % every == 1600 % every ? "1013.\(25 + row / every % 3)" : ""
+    }
+    try Data(table.text.utf8).write(to: URL(filePath: table.gait.path("day.csv")))
+    let found = try table.gait("analyze", "day.csv", "--site", "wrist", "--output", "out")
+    let words = found.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.contains("the air pressure has too few values in")
+        == isUnknown, "\(words)")
+    let summary = try table.gait.text(of: "out/day/summary.json")
+    #expect(summary.contains(#""flights_up": null"#) == isUnknown)
+    #expect(summary.contains(#""all_rows": "site_not_supported""#) == isUnknown)
+  }
+
   private func flights(of table: SpoiltTable) throws -> String {
     _ = try table.analyze()
     #expect(try table.gait("analyze", "day.csv", "--output", "out", "--force").code == 0)

@@ -32,7 +32,7 @@ struct TableTests {
     """,
     "stairs": """
     start_s,end_s,direction,n_steps,height_m,vertical_speed_mps,height_se_m,\
-    vertical_speed_se_mps,is_counted
+    vertical_speed_se_mps,is_counted,is_height_assumed
     """,
     "turns": "start_s,end_s,angle_deg",
   ]

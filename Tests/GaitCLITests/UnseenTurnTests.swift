@@ -38,4 +38,21 @@ struct UnseenTurnTests {
     #expect(seen.count == unseen.count && !seen.isEmpty)
     for (seen, unseen) in zip(seen, unseen) { #expect(unseen < 1.6 * seen, "\(unseen), \(seen)") }
   }
+
+  @Test func `that is said, too, where no walk has a speed, as at the wrist without a height`()
+    throws
+  {
+    _ = try gait("simulate", "wrist-walk", "--output", "made.csv", "-q")
+    let forces = try gait.text(of: "made.csv").split(separator: "\n").map {
+      $0.split(separator: ",")[0...3].joined(separator: ",")
+    }
+    try Data((forces.joined(separator: "\n") + "\n").utf8).write(
+      to: URL(fileURLWithPath: gait.path("w.csv")))
+    let ending = try gait("analyze", "w.csv", "--site", "wrist", "--output", "o")
+    #expect(ending.code == 0, "\(ending.message)")
+    let bouts = try rows("o/w/bouts.csv")
+    #expect(!bouts.isEmpty && bouts.allSatisfy { $0["walking_speed_mps"] == "" })
+    #expect(bouts.contains { $0["is_steady"] == "true" })
+    #expect(ending.message.contains("turns are not seen"), "\(ending.message)")
+  }
 }

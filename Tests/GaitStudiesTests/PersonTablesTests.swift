@@ -1,8 +1,9 @@
 import Foundation
 import GaitModel
-import GaitStudies
 import MobilityEstimates
 import Testing
+
+@testable import GaitStudies
 
 /// Distributions are those of pandas and R.
 struct DistributionTests {
@@ -19,6 +20,26 @@ struct DistributionTests {
   @Test func `the limits of lengths belong to the shorter side`() {
     #expect(!BoutGroup.from10To30.contains(10) && BoutGroup.from10To30.contains(30))
     #expect(!BoutGroup.over30.contains(30) && BoutGroup.over60.contains(60.1))
+  }
+}
+
+/// What of a walk's distance lies in a part of it, by its strides.
+struct BoutContentsTests {
+  @Test func `short strides have their share of a walk, and a pause has none`() throws {
+    let strides = """
+      bout,start_s,end_s,length_m,left_out_reason
+      1,0,1,0.1,implausible_length
+      1,1,2,0.9,
+      1,2,6,1,implausible_duration
+      1,6,7,1,
+
+      """
+    let read = BoutContents.read(contacts: "".utf8, strides: strides.utf8, of: [1])
+    let contents = try #require(read[1])
+    for (part, share) in [(0.0..<1, 0.05), (1..<2, 0.45), (2..<6, 0), (6..<7, 0.5)] {
+      let found = try #require(contents.lengthShare(within: part))
+      #expect(abs(found - share) < 1e-12, "\(part)")
+    }
   }
 }
 

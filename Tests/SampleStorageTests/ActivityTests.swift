@@ -136,6 +136,55 @@ struct ActivityTests {
     #expect(abs(try meters([10...11.3, 11.3...19, 19...22]).reduce(0, +) - 15) < 1e-9)
   }
 
+  /// Short strides are walked in their time as long ones are; across a pause nobody walks.
+  @Test func `the parts of a walk are as fast as the walk, short strides and all`() throws {
+    var bout = WalkingBout(seconds: 0..<14)
+    bout.strides = (0..<10).map {
+      let second = Double($0 < 6 ? $0 : $0 + 4)
+      var stride = Stride(foot: .left, seconds: second..<second + 1)
+      stride.length = .known(Length(meters: $0 < 4 ? 0.1 : 1))
+      stride.leftOutReason = $0 < 4 ? .implausibleLength : nil
+      return stride
+    }
+    var pause = Stride(foot: .left, seconds: 6..<10, length: .known(Length(meters: 1)))
+    pause.leftOutReason = .implausibleDuration
+    bout.strides.insert(pause, at: 6)
+    bout.walkingSpeed = .known(Speed(metersPerSecond: 0.64))
+    bout.strideLength = .known(Length(meters: 0.64))
+    bout.cadence = .known(Cadence(stepsPerMinute: 120))
+    bout.distance = .known(Length(meters: 6.4))
+    let analysis = RecordingAnalysis(
+      facts: RecordingFacts(
+        name: "walk", device: "", participant: Participant(identifier: "P01"),
+        samplingRateHertz: 100,
+        start: WallClock(secondsSince1970: 1_700_000_000, utcOffsetSeconds: 0), hasAngularRate: true
+      ),
+      quality: RecordingQuality(), gaitSequences: [], bouts: [bout], turns: .missing(.noMethod),
+      stairFlights: .missing(.noMethod))
+    let parts = [0.0..<4, 4..<6, 6..<10, 10..<14, 0..<13.999].map {
+      LabelledActivity(label: "\($0)", seconds: $0)
+    }
+    let samples = try analysis.samples(activities: parts).samples
+    func values(_ kind: String) -> [String?: Double] {
+      Dictionary(
+        samples.filter { $0.kind == AnySampleKind(kind) }.map { ($0.metadata.label, $0.value) },
+        uniquingKeysWith: +)
+    }
+    let speeds = values("activity-walking-speed")
+    let expected: [Double?] = [0.1, 1, nil, 1, 0.64]
+    for (part, speed) in zip(parts, expected) {
+      let found = speeds[part.label]
+      #expect((found == nil) == (speed == nil), "\(part.label)")
+      if let found, let speed { #expect(abs(found - speed) < 1e-3, "\(part.label)") }
+    }
+    #expect(values("activity-cadence").values.allSatisfy { abs($0 - 120) < 1e-9 })
+    let meters = values("activity-distance")
+    let walked = parts.prefix(4).compactMap { meters[$0.label] }
+    #expect(walked.count == 4 && abs(walked.reduce(0, +) - 6.4) < 1e-9)
+    // 0.4 m and 2 m by their strides, the pause at the mean speed of all.
+    #expect(abs(walked[0] / walked[1] - 0.2) < 1e-9)
+  }
+
   @Test func `activities may touch and not overlap`() {
     #expect(throws: ActivityProtocolError.overlap("a", "b", at: 9)) {
       try ActivityProtocol(text: "label,start_s,end_s\na,0,10\nb,9,20")

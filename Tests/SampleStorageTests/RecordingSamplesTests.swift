@@ -103,7 +103,7 @@ struct RecordingSamplesTests {
   }
 
   @Test func `flights of stairs give speeds and counts`() throws {
-    let flights = [
+    var flights = [
       StairFlight(
         seconds: 5..<15, direction: .stairsUp, stepCount: 18,
         height: .known(Length(meters: 3.1)), verticalSpeed: .known(Speed(metersPerSecond: 0.31))),
@@ -120,6 +120,15 @@ struct RecordingSamplesTests {
     // What is too low, or of no known height, is no flight, as in the totals.
     #expect(values(.flightsDescended, samples).isEmpty)
     #expect(values(.stairDescentSpeed, samples).isEmpty)
+    let marks = samples.compactMap { $0.metadata.other[StairWords.heightAssumed] }
+    #expect(marks.isEmpty)
+    // Where the height was not measured, speed and count follow from the steps, and say so.
+    flights[0].isHeightAssumed = true
+    let assumed = try self.samples([], flights: flights).filter {
+      $0.metadata.other[StairWords.heightAssumed] == "true"
+    }
+    #expect(
+      assumed.map(\.kind) == [AnySampleKind(.stairAscentSpeed), AnySampleKind(.flightsClimbed)])
   }
 
   @Test func `the time worn leaves out non-wear, and gaps in proportion`() throws {

@@ -24,6 +24,8 @@ struct WearingLog: Sendable {
     /// Specific force summed over the walks, and the sum of its size walk by walk.
     var force = SIMD3<Double>.zero
     var size = 0.0
+    /// How many groups of walks that are.
+    var groups = 0
     var forward = HeadingVote()
     var rightLegVote = 0.0
     var legSteps = 0.0
@@ -64,6 +66,7 @@ struct WearingLog: Sendable {
     entry.seconds = entry.seconds.lowerBound..<max(range.upperBound, entry.seconds.upperBound)
     entry.force += found.force
     entry.size += found.force.norm
+    entry.groups += 1
     entry.forward += found.forward
     entry.rightLegVote += found.rightLegVote
     entry.legSteps += found.legSteps
@@ -91,7 +94,7 @@ struct WearingLog: Sendable {
     var wearing = Wearing(
       seconds: entry.seconds, source: given == nil ? .unknown : .given, site: given?.site,
       isPelvis: given?.isPelvis, evidence: entry.evidence, up: up,
-      upConfidence: entry.size > 0 ? entry.force.norm / entry.size : 0)
+      upConfidence: entry.groups > 1 && entry.size > 0 ? entry.force.norm / entry.size : nil)
     if entry.forward.samples > 0, level != .zero {
       wearing.forward = level.unit
       wearing.forwardConfidence = min(1, level.norm / entry.forward.samples)

@@ -14,7 +14,7 @@ public struct StairFlights: ConfigurableMethod {
   public var riserDeviation = 0.015
   /// How well the steps of a flight are counted, standard deviation: its ends lie between steps.
   public var stepDeviation = 1.5
-  /// A step that takes longer than this many usual ones is a landing.
+  /// No step counts for longer than this many usual ones: one that does is a landing.
   public var longestStepShare = 1.5
 
   /// The method with its settings as they were measured best.
@@ -40,7 +40,7 @@ public struct StairFlights: ConfigurableMethod {
       part.rises.isEmpty ? climbingSeconds(seconds) : part.rises.reduce(0) { $0 + $1.duration }
     // Without a barometer each contact but the first ends a step whose time is known.
     let share = part.rises.isEmpty ? Double(seconds.count - 1) / Double(seconds.count) : 1
-    return StairFlight(
+    var flight = StairFlight(
       seconds: first..<last, direction: part.ground.terrain, stepCount: seconds.count,
       height: .known(
         Length(meters: height.meters), standardError: Length(meters: height.error),
@@ -49,6 +49,8 @@ public struct StairFlights: ConfigurableMethod {
         Speed(metersPerSecond: share * height.meters / climbing),
         standardError: Speed(metersPerSecond: share * height.error / climbing), by: identity),
       finder: part.method)
+    flight.isHeightAssumed = part.rises.isEmpty
+    return flight
   }
 
   private func assumedHeight(_ steps: Int) -> (meters: Double, error: Double) {
@@ -66,7 +68,7 @@ public struct StairFlights: ConfigurableMethod {
     )
   }
 
-  /// The time in which steps were taken, without landings.
+  /// The time in which steps were taken; a landing counts as `longestStepShare` steps.
   private func climbingSeconds(_ seconds: [Double]) -> Double {
     let steps = zip(seconds.dropFirst(), seconds).map { $0 - $1 }
     let usual = Statistics.median(steps) ?? 0

@@ -233,12 +233,12 @@ extension StudyTables {
       .optional($0.record.turns)
     },
     StudyColumn(
-      "flights_up", .integer, "flights of stairs climbed; empty where they are not known"
-    ) {
-      .optional($0.record.flightsUp)
-    },
+      "flights_up", .integer,
+      "flights of stairs climbed, by air pressure or an assumed riser, as stairs.csv says; empty where they are not known"
+    ) { .optional($0.record.flightsUp) },
     StudyColumn(
-      "flights_down", .integer, "flights of stairs descended; empty where they are not known"
+      "flights_down", .integer,
+      "flights of stairs descended, in the same way; empty where they are not known"
     ) { .optional($0.record.flightsDown) },
     StudyColumn(
       "not_stored_reason", .text,

@@ -107,7 +107,6 @@ extension LeftOutReason {
     case .turning: "mostly turning"
     case .implausibleDuration: "implausible duration"
     case .implausibleLength: "implausible length"
-    case .pause: "pause"
     case .stairs: "stairs"
     case .possibleStairs: "possible stairs"
     case .incline: "slope"

@@ -298,7 +298,8 @@ private struct SampleBuilder: Sendable {
 
   mutating func add(_ flight: StairFlight) {
     let isUp = flight.direction == .stairsUp
-    let stairs = metadata(flight.direction, nil)
+    var stairs = metadata(flight.direction, nil)
+    if flight.isHeightAssumed { stairs.other[StairWords.heightAssumed] = "true" }
     add(
       isUp ? .stairAscentSpeed : .stairDescentSpeed, flight.verticalSpeed, flight.seconds, stairs)
     guard flight.isCounted else { return }

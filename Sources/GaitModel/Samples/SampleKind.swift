@@ -24,9 +24,10 @@ extension SampleKind where Value == Speed {
   public static let walkingSpeed = SampleKind(name: "walking-speed")
   /// Mean speed over ground of a running bout.
   public static let runningSpeed = SampleKind(name: "running-speed")
-  /// Height climbed on a flight of stairs over the time it took.
+  /// Height climbed on a flight of stairs over the time of its steps. Where nothing measured the height, the sample says so
+  /// (``StairWords/heightAssumed``).
   public static let stairAscentSpeed = SampleKind(name: "stair-ascent-speed")
-  /// Height descended on a flight of stairs over the time it took.
+  /// Height descended on a flight of stairs over the time of its steps, in the same way.
   public static let stairDescentSpeed = SampleKind(name: "stair-descent-speed")
   /// 95 % of a day's walking time was slower: the walking-time-weighted 95th percentile of the speeds of
   /// its bouts, the fastest comfortable speed. A bout of ten minutes counts as twenty of half a minute.

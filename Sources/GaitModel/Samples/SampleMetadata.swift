@@ -103,6 +103,12 @@ public enum CalibrationWords {
   public static let factor = "personal_factor"
 }
 
+/// The mark of flights of stairs whose height was not measured, and of their vertical speeds.
+public enum StairWords {
+  /// `true` where every step is taken as a usual riser (``StairFlight/isHeightAssumed``); absent where the height was measured.
+  public static let heightAssumed = "height_assumed"
+}
+
 /// What wrote a sample: a program, a phone, a person; on which device; from which recording.
 public struct SampleSource: Hashable, Sendable {
   /// The name of what wrote it: `gait`, `Health`, `person`.
@@ -180,7 +186,7 @@ public struct LabelledActivity: Hashable, Sendable {
 ///          |---- part ------|            |--------|         those inside are the steps of the part
 /// ```
 ///
-/// A stride counts by the share of it that lies inside. The distances of the parts of a bout add up to the
+/// A stride counts by the share of it that lies inside, unless its time is that of no stride. The distances of the parts of a bout add up to the
 /// bout's own, and so do steps, turns and time. A bout that lies inside as a whole keeps its values. Double support is one share for
 /// the whole bout, and that of its parts. What
 /// has no value in the bout has none in its parts; standard errors are known of whole bouts only.
@@ -282,15 +288,15 @@ struct BoutPart {
 }
 
 /// How fast a bout goes on from one instant to the next: at the mean speed of the strides under way, of which those of two feet
-/// overlap. Where none has a length, as beside a stride that is left out, it is the mean speed of all.
+/// overlap. Where none has a length, as in a pause, it is the mean speed of all.
 private struct StridePace {
   /// From each of these instants on, seconds, rising, at such a speed, m/s.
   private var changes: [(seconds: Double, metersPerSecond: Double)] = []
 
-  /// Takes the strides that count for their bout.
+  /// Takes the strides that the bout goes on by.
   init(of all: [Stride], within bout: Range<Double>) {
     let strides = all.compactMap { stride -> (seconds: Range<Double>, speed: Double)? in
-      guard stride.leftOutReason == nil, stride.durationSeconds > 0,
+      guard stride.isOfPace, stride.durationSeconds > 0,
         let length = stride.length.value
       else { return nil }
       return (stride.seconds, length.meters / stride.durationSeconds)
@@ -338,9 +344,9 @@ private struct StrideShares {
   private var measured = (strides: 0.0, seconds: 0.0)
   private var supported = (seconds: 0.0, ofSeconds: 0.0)
 
-  /// Takes the strides that count for their bout.
+  /// Takes the strides that the bout goes on by.
   init(of all: [Stride], within stretch: Range<Double>) {
-    for stride in all where stride.leftOutReason == nil && stride.durationSeconds > 0 {
+    for stride in all where stride.isOfPace && stride.durationSeconds > 0 {
       let inside = stride.seconds.clamped(to: stretch)
       let share = (inside.upperBound - inside.lowerBound) / stride.durationSeconds
       guard share > 0 else { continue }

@@ -87,7 +87,10 @@ package struct RecordingPage {
         "flights up, down",
         analysis.stairFlights.value == nil
           ? "–" : "\(totals.flightsUp.value ?? 0), \(totals.flightsDown.value ?? 0)",
-        note: analysis.stairFlights.missingReason.map(words.missing) ?? "of 3 m or more"),
+        note: analysis.stairFlights.missingReason.map(words.missing)
+          ?? "of 3 m or more"
+          + (analysis.stairFlights.value?.contains(where: \.isHeightAssumed) == true
+            ? ", by an assumed riser" : "")),
       PageTile("worn", PageText.time(analysis.quality.wearSeconds)),
     ]
   }

@@ -60,7 +60,8 @@ extension DescribedFiles {
         "distinction", "", "tells apart samples that are alike in everything else; empty for most"),
       DescribedColumn(
         "other", "",
-        "whatever else was said, as JSON; capped of an estimate, personal_factor of a length or speed by gait analyze --calibration"
+        "whatever else was said, as JSON; capped of an estimate, personal_factor of a length or speed by gait analyze "
+          + "--calibration, height_assumed of stairs without air pressure"
       ),
       DescribedColumn(
         "stored_time", "", "when it was stored, or the analysis that it is of; in exports only"),
