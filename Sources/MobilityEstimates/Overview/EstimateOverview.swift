@@ -97,6 +97,9 @@ public struct EstimateOverview: Hashable, Sendable {
     case .walkingDays:
       stop(of: [SampleKind.walkingSpeed.erased]).map { "\($0): steadiness needs it" }
         ?? lack.description
+    case .measuredSteps:
+      stop(of: [SampleKind.stepLength.erased]).map { "\($0): steadiness needs it" }
+        ?? lack.description
     case .sustainedWalking:
       stop(of: SixMinuteWalkDelay.noSustainedWalking.missing).map {
         "\($0): the six-minute walk needs them"
