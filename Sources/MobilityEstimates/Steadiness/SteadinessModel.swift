@@ -45,7 +45,7 @@ public struct SteadinessModel: GaitMethod {
         "without stride times, variability from walk to walk stands for that from stride to stride",
         "weights of all components but speed are chosen, not published",
       ],
-      revision: 6)
+      revision: 7)
   }
 
   /// The score of a week.
@@ -135,6 +135,7 @@ public struct SteadinessModel: GaitMethod {
     let weight = weights[component] ?? 0
     guard let figure else {
       placed.truthVariance += weight * weight
+      placed.chanceVariance += weight * weight
       return
     }
     let raw = sign * (figure.mean - norm.mean) / norm.deviation
@@ -156,7 +157,7 @@ public struct SteadinessScore: Hashable, Sendable {
   public var value: Double
   /// Standard error against what a faultless device would give.
   public var standardError: Double
-  /// Standard error against the same person's other weeks.
+  /// Standard error against the same person's other weeks, which may have the components that this one lacks.
   public var errorWithinPerson: Double
   /// Logarithm of the rate of falls that the score stands for, over that of people at every norm.
   public var logRate: Double
