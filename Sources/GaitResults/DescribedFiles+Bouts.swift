@@ -124,7 +124,8 @@ extension DescribedFiles {
     ),
     DescribedColumn(
       "step_time_asymmetry_own_past_se", .number, "",
-      "standard error against the person's other bouts, of step_time_asymmetry; in a pocket, of pocket_step_time_asymmetry"
+      "standard error against the person's other bouts, of step_time_asymmetry, as walks of some 28 steps have it: shorter bouts "
+        + "scatter more; in a pocket, of pocket_step_time_asymmetry"
     ),
     DescribedColumn(
       "pocket_leg", .text, "",

@@ -144,6 +144,21 @@ struct AssumedStepTests {
     #expect(said.contains("the store has no measured step length of these walks"), "\(said)")
   }
 
+  @Test func `who wears a device on the wrist alone is not ready, for programs neither`() throws {
+    try importDays(28, walks: 4, seconds: 300, site: "wrist") { walk in
+      [("walking-speed", "1.2\(walk)", "m/s"), ("cadence", "11\(walk)", "steps/min")]
+    }
+    let person = ["--participant", "X1", "--height", "1.68", "--age", "71", "--sex", "f"]
+    let text = try gait.run(["estimate", "--store", "s.gait"] + person).output
+    let json = try gait("estimate", "--store", "s.gait", "--format", "json").output
+    let words =
+      "0 of the last 7 days have enough walking of measured step length, as recordings at the hip or the lower back give; "
+      + "steadiness needs 3"
+    #expect(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(words))
+    #expect(json.contains(words) && json.contains(#""what": "measured_steps""#), "\(json)")
+    #expect(json.contains(#""is_ready": false"#))
+  }
+
   @Test func `the worst score says what it is low because of`() throws {
     try importDays(14, walks: 4, seconds: 60, site: "hip") { walk in
       [

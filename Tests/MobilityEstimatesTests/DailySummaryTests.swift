@@ -260,7 +260,8 @@ struct ReadinessTests {
       return DailySummary(
         day: LocalDay(number: 100 - index), wornSeconds: hours * 3600,
         walking: DailySummary.Walking(
-          boutCount: 10, meanSpeed: speed, medianSpeed: 1, fastSpeed: speed, speedVariation: 0.1),
+          boutCount: 10, meanSpeed: speed, medianSpeed: 1, fastSpeed: speed, speedVariation: 0.1,
+          stepLengthVariation: 0.05),
         sustained: DailySummary.Sustained(seconds: 300, fastSpeed: speed, fastCadence: 110))
     }
   }
@@ -279,12 +280,13 @@ struct ReadinessTests {
     let assumed = days(14).map { day in
       var day = day
       day.sustained?.fastCadence = nil
+      day.walking?.stepLengthVariation = nil
       return day
     }
     let found = lacks(assumed)
-    #expect(found.lacks == [.measuredWalking(days: 28)] && !found.isReady)
-    #expect(found.lacks.map(\.word) == ["measured_walking"])
-    let words = try #require(found.lacks.first).description
+    #expect(found.lacks == [.measuredSteps(0, needed: 3), .measuredWalking(days: 28)])
+    #expect(found.lacks.map(\.word) == ["measured_steps", "measured_walking"] && !found.isReady)
+    let words = try #require(found.lacks.last).description
     #expect(words.contains("there is no cadence") && !words.contains("there is none"), "\(words)")
   }
 
@@ -313,6 +315,19 @@ struct ReadinessTests {
         "2 of the last 7 days have enough walking of known speed; steadiness needs 3"))
     #expect(
       found.lacks.map(\.word) == ["height", "mass", "age", "sex", "walking_days", "worn_days"])
+  }
+
+  @Test func `days of assumed steps are no days of walking for steadiness`() {
+    let assumed = days(14).map { day in
+      var day = day
+      day.walking?.stepLengthVariation = nil
+      return day
+    }
+    let found = lacks(assumed)
+    #expect(found.lacks == [.measuredSteps(0, needed: 3)] && !found.isReady)
+    #expect(found.lacks.map(\.word) == ["measured_steps"])
+    #expect(lacks(days(3) + assumed.dropFirst(3)).isReady)
+    #expect(lacks(days(2) + assumed.dropFirst(2)).lacks == [.measuredSteps(2, needed: 3)])
   }
 
   @Test func `what is asked for is what the estimate asks for`() {

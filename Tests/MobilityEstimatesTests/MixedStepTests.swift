@@ -5,34 +5,59 @@ import Testing
 
 @testable import MobilityEstimates
 
-/// Days with walks at the hip, which have step lengths, and on the wrist, which have none.
+/// Days with walks at the hip, which have step lengths, and on the wrist, which have none, or those of a factor of the person's
+/// own.
 struct MixedStepTests {
-  private enum Site: Hashable { case hip, wrist }
+  enum Site: Hashable {
+    case hip, wrist, ownFactor
+
+    var metadata: SampleMetadata {
+      switch self {
+      case .hip, .wrist: SampleMetadata()
+      case .ownFactor:
+        SampleMetadata(
+          method: StepLengthWords.assumingMethod, site: .wrist,
+          other: [CalibrationWords.factor: "1.0500"])
+      }
+    }
+
+    /// A walk's step length; `nil` without one.
+    func step(at cadence: Double, measured: Double) -> Double? {
+      switch self {
+      case .hip: measured
+      case .wrist: nil
+      case .ownFactor: 0.7 * (cadence / 108).squareRoot()
+      }
+    }
+  }
 
   /// Days of walks of ten minutes with a heart rate, each day with its sites.
   private func samples(_ days: [[Site]], _ test: TestHistory) -> [Sample] {
     var made: [Sample] = []
     for (day, sites) in days.enumerated() {
       let begin = test.update.calendar.start(of: test.day(day)) + 9 * 3600
-      func add(_ kind: AnySampleKind, _ value: Double, _ start: Date, _ seconds: Double) {
+      func add(
+        _ kind: AnySampleKind, _ value: Double, _ start: Date, _ seconds: Double,
+        _ metadata: SampleMetadata = SampleMetadata()
+      ) {
         made.append(
           Sample(
             kind: kind, value: value, start: start, end: start + seconds,
             origin: Sample.Origin(
               participant: "P07", source: SampleSource(name: SampleSource.analysisName),
-              metadata: SampleMetadata())))
+              metadata: metadata)))
       }
       add(SampleKind.wearTime.erased, 36_000, begin, 36_000)
       add(SampleKind.restingHeartRate.erased, 62, begin, 0)
       for (place, site) in sites.enumerated() {
         let start = begin + 3600 * Double(1 + place)
-        let (cadence, step) = (
-          108 + Double(place % 3), 0.6 + 0.02 * Double((place + day) % 4) + 0.004 * Double(day % 3)
-        )
-        let speed = site == .hip ? step * cadence / 60 : 0.8 * cadence / 60
-        add(SampleKind.walkingSpeed.erased, speed, start, 600)
+        let cadence = 108 + Double(place % 3)
+        let measured = 0.6 + 0.02 * Double((place + day) % 4) + 0.004 * Double(day % 3)
+        let step = site.step(at: cadence, measured: measured)
+        add(
+          SampleKind.walkingSpeed.erased, (step ?? 0.8) * cadence / 60, start, 600, site.metadata)
         add(SampleKind.cadence.erased, cadence, start, 600)
-        if site == .hip { add(SampleKind.stepLength.erased, step, start, 600) }
+        if let step { add(SampleKind.stepLength.erased, step, start, 600, site.metadata) }
         add(SampleKind.heartRate.erased, site == .hip ? 100 : 120, start, 600)
       }
     }
@@ -46,21 +71,36 @@ struct MixedStepTests {
     return (test, try await test.update.overview(in: test.store, through: test.lastDay))
   }
 
-  @Test func `walks without a step length are not measured by those with one`() async throws {
+  @Test(arguments: [Site.wrist, .ownFactor])
+  func `walks of assumed steps are not measured by others, and leave the day to these`(
+    site: Site
+  ) async throws {
     let hip = Array(repeating: Site.hip, count: 4)
-    let wrist = Array(repeating: Site.wrist, count: 4)
-    let days = [hip, hip + wrist, wrist, [.hip] + wrist, [.hip, .wrist]]
+    let wrist = Array(repeating: site, count: 4)
+    let days = [hip, hip + wrist, wrist, [.hip] + wrist, [.hip, site]]
     let (test, found) = try await run(days)
     let seconds = found.days.map { $0.sustained?.measuredSeconds }
     #expect(seconds == [2400, 2400, 0, 600, 600])
     #expect(found.days.map { $0.sustained?.seconds } == [2400, 4800, 2400, 3000, 1200])
-    #expect(found.days.map(\.measuresSteps) == [true, false, false, false, false])
+    #expect(found.days.map(\.measuresSteps) == [true, true, false, false, false])
     #expect(
       found.days.map { WeeklyMeasure.meanSpeed.value(on: $0) != nil }
-        == [true, false, false, false, false])
+        == [true, true, false, false, false])
+    // The figures of the day are those that it has without the wrist, and so is the factor in them.
+    let alone = try #require(try await run([[], hip]).found.days.last)
+    let (own, both) = (try #require(alone.walking), try #require(found.days[1].walking))
+    #expect(both.boutCount == 4 && both.meanSpeed == own.meanSpeed)
+    #expect(both.fastSpeed == own.fastSpeed && both.medianSpeed == own.medianSpeed)
+    #expect(both.stepLength == own.stepLength)
+    #expect(both.stepLengthVariation == own.stepLengthVariation)
+    #expect(found.days[1].sustained?.fastSpeed == alone.sustained?.fastSpeed)
+    #expect(found.days[1].sustained?.longestSixMinutes == alone.sustained?.longestSixMinutes)
+    #expect(found.days[1].personalFactor == nil)
+    #expect((found.days[2].personalFactor != nil) == (site == .ownFactor))
     let plain = test.update.settings.daily.summaries(
       of: samples(days, test), days: test.day(0)...test.lastDay, calendar: test.update.calendar)
     #expect(plain.map(\.sustained) == found.days.map(\.sustained))
+    #expect(plain.map(\.walking) == found.days.map(\.walking))
   }
 
   @Test func `a heart rate counts with the walks whose steps were measured`() async throws {
@@ -105,8 +145,12 @@ struct MixedStepTests {
         #expect(found.steadinessDelay == .tooFewMeasuredDays(count, needed: 3))
       }
     }
+    let few = try await run(Array(repeating: [.hip] + wrist, count: 7)).found
+    #expect(few.steadinessDelay == .tooFewMeasuredDays(0, needed: 3))
     let mixed = try await run(Array(repeating: hip + wrist, count: 7)).found
-    #expect(mixed.steadinessDelay == .tooFewMeasuredDays(0, needed: 3))
+    let alone = try await run(Array(repeating: hip, count: 7)).found
+    #expect(mixed.steadiness.map(\.value) == alone.steadiness.map(\.value))
+    #expect(mixed.steadinessDelay == nil && mixed.steadiness.count == 1)
   }
 
   @Test func `how much cadence alone misses by chance is not known`() async throws {

@@ -158,7 +158,7 @@ struct SteadinessModelTests {
         ($0.strideTimeVariation, $0.stepLengthVariation, $0.daysWithSteps) = (nil, nil, 1)
       }
     }
-    #expect(delay.description.hasPrefix("1 of the 3 days with a measured step length"))
+    #expect(delay.description.hasPrefix("1 of the 3 days with enough walking of measured step"))
   }
 
   @Test func `the score says which rate of falls it stands for, with its interval`() throws {
@@ -188,6 +188,25 @@ struct SteadinessModelTests {
     #expect(short.missing == [.doubleSupport, .asymmetry])
     #expect(short.standardError > all.standardError)
     #expect(all.missing.isEmpty)
+  }
+
+  @Test(arguments: SteadinessComponent.allCases, [0, 0.3])
+  func `a component that is not known makes a score no surer against other weeks`(
+    component: SteadinessComponent, uneven: Double
+  ) throws {
+    let all = try score { $0.asymmetry?.mean += uneven }
+    let short = try score {
+      $0.asymmetry?.mean += uneven
+      switch component {
+      case .speed: $0.fastSpeed = nil
+      case .stepLength: $0.stepLength = nil
+      case .doubleSupport: $0.doubleSupport = nil
+      case .asymmetry: $0.asymmetry = nil
+      case .variability: ($0.strideTimeVariation, $0.stepLengthVariation) = (nil, nil)
+      }
+    }
+    #expect(short.missing == [component])
+    #expect(short.errorWithinPerson > all.errorWithinPerson)
   }
 
   @Test func `no single measure makes a person very unsteady`() throws {

@@ -44,6 +44,22 @@ struct HealthImportTests {
     #expect(value(.bodyMass, samples) == Mass(kilograms: 154.3 * 0.453_592_37))
   }
 
+  @Test func `a time zone that no database has is left out, and the offset counts`() throws {
+    let document = HealthExport.everything().document.replacing("Europe/Berlin", with: "Mars/Hill")
+    var rest: [UInt8]? = Array(document.utf8)
+    var reader = HealthExportReader(participant: "P01", path: "export.xml") {
+      defer { rest = nil }
+      return rest
+    }
+    let samples = try #require(try reader.next())
+    #expect(reader.unknownZones == ["Mars/Hill": 1])
+    let known = try self.samples(HealthExport.everything().document)
+    #expect(known.compactMap(\.metadata.timeZoneIdentifier) == ["Europe/Berlin"])
+    #expect(samples.count == known.count)
+    #expect(samples.allSatisfy { $0.metadata.timeZoneIdentifier == nil })
+    #expect(samples.contains { $0.metadata.utcOffsetSeconds == 7200 })
+  }
+
   @Test func `running and energy come with their units`() throws {
     let samples = try samples(HealthExport.everything().document)
     #expect(value(.runningGroundContactTime, samples) == .seconds(251 * 0.001))

@@ -3,7 +3,7 @@ import GaitModel
 /// How far the values of a person's bouts scatter when nothing about the person changes.
 ///
 /// Errors of 58 walks of 10 people about each person's own mean (`Tools/fit/parameters/own_past.py`). Walks of
-/// some 28 steps; longer ones scatter less, so that these are careful.
+/// some 28 steps: longer bouts scatter less and shorter ones more, by how much was not measured.
 public struct WithinPersonScatter: Hashable, Sendable {
   /// Cadence, as a share.
   public var cadenceShare = 0.0120

@@ -203,7 +203,8 @@ struct EstimateCommand: AsyncParsableCommand {
         return .success((outcome, nil))
       }
       var overview = try await outcome.update.overview(
-        in: estimator.store, through: outcome.lastDay)
+        in: estimator.store, through: outcome.lastDay,
+        hasLaterEntries: estimator.options.until == nil)
       overview.notCollected = outcome.notCollected
       overview.leftAlone = outcome.left
       return .success((outcome, overview))

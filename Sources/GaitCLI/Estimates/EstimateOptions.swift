@@ -12,7 +12,7 @@ struct EstimateOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The last day that is over; else the last with data, or, without --everything, that of a run before, or the end of \
+      The last day that is over, without what was entered for later ones; else the last with data, or, without --everything, that of a run before, or the end of \
       its week where an estimate of that came from another store.
       """,
       valueName: "date"))

@@ -212,7 +212,8 @@ struct PersonEstimator: Sendable {
   func look() async throws -> (update: EstimateUpdate, overview: EstimateOverview) {
     let proposal = try await proposal()
     var overview = try await proposal.update.overview(
-      in: UnkeptEstimates(proposal.changes, over: store), through: proposal.progress.lastDay)
+      in: UnkeptEstimates(proposal.changes, over: store), through: proposal.progress.lastDay,
+      hasLaterEntries: options.until == nil)
     overview.notCollected = proposal.notCollected
     overview.leftAlone = proposal.left
     return (proposal.update, overview)

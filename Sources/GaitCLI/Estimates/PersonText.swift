@@ -164,31 +164,13 @@ struct PersonText {
     let needed = overview.readiness.lacks.compactMap { lack -> String? in
       switch lack {
       // Of a program that says nothing at all, nobody needs to hear what else it does not say.
-      case .wear, .walkingDays, .sustainedWalking, .measuredWalking:
+      case .wear, .walkingDays, .measuredSteps, .sustainedWalking, .measuredWalking:
         others != nil ? nil : "by \(overview.lastDay.words): \(overview.words(of: lack))"
       case .height, .mass, .age, .sex: overview.words(of: lack)
       }
     }
-    let lacks = [others, measuredDays].compactMap(\.self) + needed
-    var site: [String] = []
-    if case .tooFewComponents(_, _, stepsAreAssumed: true, let isElsewhere)? =
-      overview.steadinessDelay, overview.steadinessReason == overview.steadinessDelay?.description
-    {
-      let which = isElsewhere ? "recordings" : "a device"
-      site = [
-        "measured step lengths, as of \(which) at the hip or the lower back: steadiness needs them"
-      ]
-    }
-    return lacks.isEmpty && site.isEmpty ? ["nothing that the estimates need"] : lacks + site
-  }
-
-  /// That steadiness needs more days with measured steps; `nil` where it does not, or has none at all.
-  private var measuredDays: String? {
-    guard case .tooFewMeasuredDays(_, let needed)? = overview.steadinessDelay,
-      overview.steadinessReason == overview.steadinessDelay?.description
-    else { return nil }
-    return
-      "\(needed) days of a week with a measured step length in all walks: steadiness needs them"
+    let lacks = [others].compactMap(\.self) + needed
+    return lacks.isEmpty ? ["nothing that the estimates need"] : lacks
   }
 
   /// That estimates of a kind stayed as they were while nobody collected it; `nil` where none did, or none of them is kept.

@@ -274,6 +274,12 @@ private struct ImportedFile {
         "\(path): \(StudyText.count(count, "record")) of \(unit): the unit is not known here, \(count == 1 ? "it is" : "they are") "
           + "kept under the phone's name, and estimates do not use \(count == 1 ? "it" : "them")")
     }
+    for (zone, count) in reader.unknownZones.sorted(by: { $0.key < $1.key }) {
+      terminal.note(
+        "\(path): \(StudyText.count(count, "record")) \(count == 1 ? "names" : "name") the time zone \"\(PrintableText.of(zone))\", "
+          + "which is not known here: \(count == 1 ? "its day is that" : "their days are those") of the offset from UTC in "
+          + "\(count == 1 ? "its" : "their") times")
+    }
     for sentence in outcome.deletions { terminal.note("\(path): \(sentence)") }
     if let later = outcome.laterExport {
       let (count, left) = (outcome.contradicting, outcome.stayingAside)

@@ -49,12 +49,13 @@ private struct ReadingTable {
   /// The columns, in the order of the table.
   var columns: [Column]
 
-  /// What a row is told by, and what was asked for, stays.
-  private static let kept: Set<String> = ["participant", "kind", "value", "start_time", "label"]
+  /// What a row is told by, and what was asked for, stays: two sources give two answers.
+  private static let kept: Set<String> = [
+    "participant", "kind", "value", "start_time", "label", "source",
+  ]
   /// What gives way first, and what last.
   private static let leastWanted = [
-    "other", "recording", "earliest_data_time", "source", "is_entered_by_hand", "is_calibrated",
-    "terrain",
+    "other", "recording", "earliest_data_time", "is_entered_by_hand", "is_calibrated", "terrain",
   ]
   private static let mostWanted = ["end_time", "unit", "mean", "sum"]
   /// What stands above even a single row.

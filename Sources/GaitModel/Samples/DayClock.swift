@@ -65,9 +65,9 @@ public struct DayClock: Hashable, Sendable {
   package func difference(_ metadata: SampleMetadata, lasts: Bool) -> Difference {
     if metadata.isLocalClock { return difference(offset: 0) }
     guard rule == .own || metadata.isEnteredByHand && !lasts else { return .none }
-    if let name = metadata.timeZoneIdentifier {
-      guard name != zone.identifier, let other = TimeZone(identifier: name) else { return .none }
-      return .zone(other)
+    // Where nobody knows the zone, the offset counts.
+    if let name = metadata.timeZoneIdentifier, let other = TimeZone(identifier: name) {
+      return name == zone.identifier ? .none : .zone(other)
     }
     return rule == .own ? metadata.utcOffsetSeconds.map(difference(offset:)) ?? .none : .none
   }

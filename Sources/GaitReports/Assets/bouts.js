@@ -110,7 +110,7 @@ var GaitBouts = (function () {
     panel.append(element("p", when(bouts.start[i]) + ", " + (bouts.end[i] - bouts.start[i]).toFixed(1) + " s, " + bouts.steps[i] + " steps, " + bouts.strides[i] + " strides" + (bouts.turns[i] === null ? "" : ", " + bouts.turns[i] + " turns") + ". " +
       (reason < 0 ? "It counts as flat and steady." : "It does not count as flat and steady walking: " + data.left_out[reason] + ".")));
     var table = element("table"), head = element("tr"), body = element("tbody"), top = element("thead");
-    table.append(element("caption", "Values with the standard error against the truth, and against this person's other bouts."));
+    table.append(element("caption", "Values with the standard error against the truth, and against this person's other bouts." + (bouts.steps[i] < 28 ? " The latter of cadence, double support and step times is that of walks of some 28 steps; a bout as short as this one scatters more." : "")));
     ["measure", "value", "± truth", "± own bouts"].forEach(function (word, place) { var cell = element("th", word, place ? "number" : ""); cell.scope = "col"; head.append(cell); });
     top.append(head);
     data.measures.forEach(function (measure) {

@@ -52,7 +52,7 @@ struct PersonFigures {
         + "\(PageText.count(known.count, "day")) of one person"
         + (missing > 0
           ? "; \(PageText.count(missing, "day without a bar has", "days without a bar have")) too "
-            + "little walking or no data." : ".") + assumedWords,
+            + "little walking or no data." : ".") + assumedWords + mixedWords,
       table: monthly(
         "Walking speed by month (m/s)",
         known.map { ($0.day, WeeklyMeasure.meanSpeed.value(on: $0)) },
@@ -66,6 +66,18 @@ struct PersonFigures {
     return
       " \(PageText.count(count, "day with a bar has", "days with a bar have")) no measured step length, "
       + "\(overview.whyAssumed): the line and the table leave their speed out."
+  }
+
+  /// That bars of some days are of more walks than the line.
+  private var mixedWords: String {
+    let count = days.count { day in
+      guard day.walking != nil, day.measuresSteps, let longer = day.sustained else { return false }
+      return (longer.measuredSeconds ?? longer.seconds) < longer.seconds
+    }
+    guard count > 0 else { return "" }
+    return
+      " \(PageText.count(count, "day with a bar has", "days with a bar have")) walks with and without a measured step length: the "
+      + "bar is of all, the line and the table are of those with one."
   }
 
   /// The ranges of the days that have a speed: a few short walks have none.

@@ -22,7 +22,8 @@ public struct DailySummary: Hashable, Sendable {
 
   /// How a person walked on a day with enough flat, steady walks.
   public struct Walking: Hashable, Sendable {
-    /// Flat, steady walks with a speed; `nil` where a store no longer has their number.
+    /// Flat, steady walks that the speeds are of: of a day with others beside them, those with measured steps where they are
+    /// enough for a day. `nil` where a store no longer has their number.
     public var boutCount: Int?
     /// Mean speed, m/s.
     public var meanSpeed: Figure
@@ -34,8 +35,8 @@ public struct DailySummary: Hashable, Sendable {
     public var speedVariation: Double?
     /// Mean step length, m.
     public var stepLength: Figure?
-    /// Standard deviation over mean of the walks' step lengths; `nil` with too few, and where step
-    /// lengths are assumed and not measured, if only in one of the walks.
+    /// Standard deviation over mean of the walks' step lengths; `nil` with too few, and where too few walks have measured
+    /// steps.
     public var stepLengthVariation: Double?
     /// Mean cadence, steps/min.
     public var cadence: Figure?
@@ -108,9 +109,9 @@ public struct DailySummary: Hashable, Sendable {
   }
 
   /// Whether step lengths, and so speeds, were measured: where the device is worn in a pocket or on the
-  /// wrist, a step is a share of the height at every pace, and a day's steps do not vary. One walk without a step length
-  /// makes the day one of assumed speeds. Of one or two walks the samples' own marks tell; what nothing tells was not measured,
-  /// but in another program's walks.
+  /// wrist, a step is a share of the height at every pace, and a day's steps do not vary. Where walks with measured steps are
+  /// enough for a day, its speeds are of these alone. Of one or two walks the samples' own marks tell; what nothing tells was
+  /// not measured, but in another program's walks.
   public var measuresSteps: Bool {
     if let walking { return walking.stepLengthVariation != nil }
     guard let sustained, !isMeasuredElsewhere else { return true }

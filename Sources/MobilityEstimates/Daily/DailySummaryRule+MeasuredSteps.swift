@@ -2,12 +2,14 @@ import Foundation
 import GaitModel
 import Signals
 
-/// Which of a day's walks have measured steps.
+/// Which of a day's walks have measured steps, and which its speeds and step lengths are of.
 ///
 /// ```
 ///   a day's walks                            told by
-///   enough for a day, each with a length     how these vary
-///   few, or some without a length            the samples' marks: those without one were not measured
+///   with a factor of the person's own        their method: what is cadence by it was not measured
+///   without a length                         that: the analysis keeps none that it assumed
+///   the others, enough for a day             how their lengths vary
+///   the others, fewer                        the samples' marks
 ///   another program's                        nothing: it is as it says
 /// ```
 extension DailySummaryRule {
@@ -20,18 +22,54 @@ extension DailySummaryRule {
       days.filter { day in
         let (speeds, steps) = (rows.of(.walkingSpeed, on: day), rows.of(.stepLength, on: day))
         return !steps.isEmpty && !lengthsTell(speeds, steps)
-          && speeds.contains { $0.seconds >= sustainedSeconds }
+          && (isDistribution(speeds) || speeds.contains { $0.seconds >= sustainedSeconds })
       })
   }
 
   /// When the walks of a day began whose steps were measured, milliseconds since 1970; `nil` where they are another program's.
   func measuredWalks(_ rows: DayRows, _ marks: StepMarks, on day: LocalDay) -> Set<Int64>? {
     guard !marks.areElsewhere else { return nil }
-    let steps = rows.of(.stepLength, on: day)
-    guard lengthsTell(rows.of(.walkingSpeed, on: day), steps) else {
-      return Set(steps.map(\.start)).subtracting(marks.assumed)
+    let (speeds, steps) = (rows.of(.walkingSpeed, on: day), rows.of(.stepLength, on: day))
+    let assumed = lengthsTell(speeds, steps) ? marks.byCadence : marks.assumed
+    let others = steps.filter { !assumed.contains($0.start) }[...]
+    let measured = Set(others.map(\.start))
+    let isEnough = isDistribution(speeds.filter { measured.contains($0.start) }[...])
+    return isEnough && !Self.isMeasured(others, rows.of(.cadence, on: day)) ? [] : measured
+  }
+
+  /// The walks that a day's speeds and step lengths are of: those with measured steps where they are enough for a day, and all
+  /// of a day where they are not.
+  struct CountedWalks {
+    var speeds: ArraySlice<SampleRow>
+    var steps: ArraySlice<SampleRow>
+    /// Whether the steps of all of them were measured.
+    var areMeasured: Bool
+  }
+
+  /// The walks among a day's that count, of those that were measured.
+  func counted(
+    _ rows: DayRows, measured: Set<Int64>?, on day: LocalDay
+  ) -> CountedWalks {
+    let (speeds, steps) = (rows.of(.walkingSpeed, on: day), rows.of(.stepLength, on: day))
+    guard let measured else {
+      return CountedWalks(
+        speeds: speeds, steps: steps,
+        areMeasured: steps.count >= fewestBouts
+          && Self.isMeasured(steps, rows.of(.cadence, on: day)))
     }
-    return Self.isMeasured(steps, rows.of(.cadence, on: day)) ? Set(steps.map(\.start)) : []
+    let own = speeds.filter { measured.contains($0.start) }[...]
+    guard isDistribution(own) else {
+      return CountedWalks(speeds: speeds, steps: steps, areMeasured: false)
+    }
+    return CountedWalks(
+      speeds: own, steps: steps.filter { measured.contains($0.start) }[...], areMeasured: true)
+  }
+
+  /// Whether there are enough walks for a day, and the lengths of all.
+  private func lengthsTell(
+    _ speeds: ArraySlice<SampleRow>, _ steps: ArraySlice<SampleRow>
+  ) -> Bool {
+    isDistribution(speeds) && Self.hasLengths(speeds, steps)
   }
 
   /// Time in longer walks among some, s.
@@ -41,15 +79,9 @@ extension DailySummaryRule {
     }
   }
 
-  private func lengthsTell(
-    _ speeds: ArraySlice<SampleRow>, _ steps: ArraySlice<SampleRow>
-  ) -> Bool {
-    isDistribution(speeds) && Self.hasLengths(speeds, steps)
-  }
-
   /// Whether every walk has a step length: the analysis keeps none that it assumed, so that one without, as of a wrist
   /// beside those of a hip, was not measured.
-  static func hasLengths(
+  private static func hasLengths(
     _ speeds: ArraySlice<SampleRow>, _ steps: ArraySlice<SampleRow>
   ) -> Bool {
     // Both are in the order of their starts.
@@ -62,7 +94,7 @@ extension DailySummaryRule {
 
   /// Whether step lengths say more than cadence does: an assumed length is one share of the height, or,
   /// with a person's own factor, grows with the root of cadence and nothing else.
-  static func isMeasured(
+  private static func isMeasured(
     _ steps: ArraySlice<SampleRow>, _ cadences: ArraySlice<SampleRow>
   ) -> Bool {
     // Both are in the order of their starts.

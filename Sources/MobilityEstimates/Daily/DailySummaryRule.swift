@@ -25,7 +25,7 @@ public struct DailySummaryRule: GaitMethod {
     Provenance(
       method: "TimeWeightedDay", question: "daily summary",
       citation: "definitions: walking-time-weighted means and percentiles of a calendar day",
-      revision: 9)
+      revision: 10)
   }
 
   /// The summaries of days.
@@ -92,13 +92,14 @@ public struct DailySummaryRule: GaitMethod {
       summary.stepCount = rows.sum(of: .stepCount, on: day)
     }
     let speeds = rows.of(.walkingSpeed, on: day)
-    let cadences = rows.of(.cadence, on: day)
-    let byValue = Self.byValue(speeds)
-    summary.walking = walking(rows, marks, on: day, speeds: speeds, byValue, cadences: cadences)
-    summary.sustained = sustained(speeds: speeds, byValue, cadences: cadences)
+    let measured = measuredWalks(rows, marks, on: day)
+    let walks = counted(rows, measured: measured, on: day)
+    let byValue = Self.byValue(walks.speeds)
+    summary.walking = walking(rows, on: day, walks, byValue)
+    summary.sustained = sustained(speeds: speeds, byValue, cadences: rows.of(.cadence, on: day))
     summary.isMeasuredElsewhere = marks.areElsewhere
-    summary.personalFactor = marks.factor(of: speeds)
-    if let measured = measuredWalks(rows, marks, on: day) {
+    summary.personalFactor = marks.factor(of: walks.speeds)
+    if let measured {
       summary.sustained?.measuredSeconds = longerSeconds(of: speeds, in: measured)
     }
     let isEmpty = wornSeconds == nil && summary.walking == nil && summary.sustained == nil
@@ -106,27 +107,24 @@ public struct DailySummaryRule: GaitMethod {
   }
 
   private func walking(
-    _ rows: DayRows, _ marks: StepMarks, on day: LocalDay, speeds: ArraySlice<SampleRow>,
-    _ byValue: [SampleRow], cadences: ArraySlice<SampleRow>
+    _ rows: DayRows, on day: LocalDay, _ walks: CountedWalks, _ byValue: [SampleRow]
   ) -> DailySummary.Walking? {
-    guard isDistribution(speeds), let mean = WalkMean(speeds) else { return nil }
+    guard isDistribution(walks.speeds), let mean = WalkMean(walks.speeds) else { return nil }
     guard let fast = percentile(byValue, fastShare), let median = percentile(byValue, 0.5) else {
       return nil
     }
-    let steps = rows.of(.stepLength, on: day)
-    let step = WalkMean(steps)
-    let areComplete =
-      marks.areElsewhere ? steps.count >= fewestBouts : Self.hasLengths(speeds, steps)
+    let step = WalkMean(walks.steps)
     return DailySummary.Walking(
-      boutCount: speeds.count, meanSpeed: mean.figure, medianSpeed: median.value, fastSpeed: fast,
-      speedVariation: mean.variation, stepLength: step?.figure,
-      stepLengthVariation: areComplete && Self.isMeasured(steps, cadences) ? step?.variation : nil,
-      cadence: WalkMean(cadences)?.figure,
+      boutCount: walks.speeds.count, meanSpeed: mean.figure, medianSpeed: median.value,
+      fastSpeed: fast, speedVariation: mean.variation, stepLength: step?.figure,
+      stepLengthVariation: walks.areMeasured ? step?.variation : nil,
+      cadence: WalkMean(rows.of(.cadence, on: day))?.figure,
       doubleSupport: WalkMean(rows.of(.doubleSupport, on: day))?.figure,
       asymmetry: WalkMean(rows.of(.walkingAsymmetry, on: day))?.figure,
       strideTimeVariation: WalkMean(rows.of(.strideTimeVariability, on: day))?.figure)
   }
 
+  /// What the longer walks say; their speeds are those of the walks that count, which come in the order of these.
   private func sustained(
     speeds: ArraySlice<SampleRow>, _ byValue: [SampleRow], cadences: ArraySlice<SampleRow>
   ) -> DailySummary.Sustained? {
@@ -138,7 +136,7 @@ public struct DailySummaryRule: GaitMethod {
       seconds: longer.reduce(0) { $0 + $1.seconds },
       fastSpeed: percentile(byValue.filter { $0.seconds >= sustainedSeconds }, fastShare),
       fastCadence: percentile(Self.byValue(cadences[...]), fastShare)?.value,
-      longestSixMinutes: speeds.filter { $0.seconds >= 360 }.map { $0.value * 360 }.max())
+      longestSixMinutes: byValue.filter { $0.seconds >= 360 }.map { $0.value * 360 }.max())
   }
 
   /// Walks in the order of their values. Values are sorted with their places: a row is three times as large.

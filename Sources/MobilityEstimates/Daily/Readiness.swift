@@ -14,6 +14,8 @@ public struct Readiness: Hashable, Sendable {
     case sex
     /// Days with enough walking, of those that steadiness needs, in the last week.
     case walkingDays(Int, needed: Int)
+    /// The same of days whose speeds are of measured steps, where days with enough walking are enough.
+    case measuredSteps(Int, needed: Int)
     /// The six-minute walk's own rule of wear is not met.
     case wear(WearShortage)
     /// The six-minute walk needs a longer walk in the days that it looks back on.
@@ -29,6 +31,7 @@ public struct Readiness: Hashable, Sendable {
       case .age: "age"
       case .sex: "sex"
       case .walkingDays: "walking_days"
+      case .measuredSteps: "measured_steps"
       case .wear: "worn_days"
       case .sustainedWalking: "sustained_walking"
       case .measuredWalking: "measured_walking"
@@ -44,6 +47,9 @@ public struct Readiness: Hashable, Sendable {
       case .sex: "the sex is not known: norms and references are by sex"
       case .walkingDays(let days, let needed):
         "\(days) of the last 7 days have enough walking of known speed; steadiness needs \(needed)"
+      case .measuredSteps(let days, let needed):
+        "\(days) of the last 7 days have enough walking of measured step length, as recordings at the hip or the lower back give; "
+          + "steadiness needs \(needed)"
       case .wear(let shortage):
         "the six-minute walk needs \(shortage.isUnknown ? "wear that is known" : "more wear"): \(shortage)"
       case .sustainedWalking(let days):
@@ -57,7 +63,7 @@ public struct Readiness: Hashable, Sendable {
     /// Whether estimates are absent without it, and not only less certain.
     public var isNeeded: Bool {
       switch self {
-      case .height, .walkingDays, .wear, .sustainedWalking, .measuredWalking: true
+      case .height, .walkingDays, .measuredSteps, .wear, .sustainedWalking, .measuredWalking: true
       case .mass, .age, .sex: false
       }
     }
@@ -95,10 +101,15 @@ public struct ReadinessRule: Hashable, Sendable {
     if participant.mass == nil { lacks.append(.mass) }
     if participant.ageYears == nil { lacks.append(.age) }
     if participant.sex == nil { lacks.append(.sex) }
-    let walked = summaries.count {
+    let walked = summaries.filter {
       $0.day <= day && $0.day > day.advanced(by: -7) && $0.walking != nil
     }
-    if walked < walkingDays { lacks.append(.walkingDays(walked, needed: walkingDays)) }
+    let measured = walked.count(where: \.measuresSteps)
+    if walked.count < walkingDays {
+      lacks.append(.walkingDays(walked.count, needed: walkingDays))
+    } else if measured < walkingDays {
+      lacks.append(.measuredSteps(measured, needed: walkingDays))
+    }
     let worn = Dictionary(
       summaries.map { ($0.day, $0.wornHours) }, uniquingKeysWith: { first, _ in first })
     let window = day.advanced(by: 1 - days)...day

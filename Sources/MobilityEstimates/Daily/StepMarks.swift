@@ -11,10 +11,13 @@ import GaitModel
 ///   from a site away from the pelvis                          assumed
 ///   another program's                                         as it says, unmarked
 /// ```
-/// A person's own factor is a mark, too: days with it are longer in all their lengths, and nobody walks otherwise.
+/// A person's own factor is a mark, too: days with it are longer in all their lengths, and nobody walks otherwise. By the
+/// assuming method a factor lets a length grow with cadence and nothing else, also beside walks whose lengths vary.
 struct StepMarks {
   /// When step lengths began that were not measured, milliseconds since 1970.
   var assumed: Set<Int64> = []
+  /// When walks began whose step lengths are cadence and a factor of the person's own, milliseconds since 1970.
+  var byCadence: Set<Int64> = []
   /// Whether the walks are those of another program, as a phone's.
   var areElsewhere = false
   /// The person's own factor in walking speeds that have one, by when they began, milliseconds since 1970.
@@ -33,16 +36,18 @@ struct StepMarks {
     }
     areElsewhere =
       !walks.isEmpty && !walks.contains { Self.isAnalysis($0.source.name) }
-    factors = Self.factors(in: samples) { $0.start }
+    takeFactors(of: samples) { $0.start }
   }
 
-  /// The factors that walking speeds have, by when they began.
-  static func factors(in samples: [Sample], start: (Sample) -> Date) -> [Int64: Double] {
-    samples.reduce(into: [:]) { factors, sample in
-      guard sample.kind == SampleKind.walkingSpeed.erased,
-        let factor = sample.metadata.other[CalibrationWords.factor].flatMap(Double.init), factor > 0
-      else { return }
-      factors[start(sample).millisecondsSince1970] = factor
+  /// Takes the factors that walking speeds have, by when they began.
+  mutating func takeFactors(of samples: [Sample], start: (Sample) -> Date) {
+    for sample in samples where sample.kind == SampleKind.walkingSpeed.erased {
+      guard let factor = sample.metadata.other[CalibrationWords.factor].flatMap(Double.init),
+        factor > 0
+      else { continue }
+      let start = start(sample).millisecondsSince1970
+      factors[start] = factor
+      if sample.metadata.method == StepLengthWords.assumingMethod { byCadence.insert(start) }
     }
   }
 

@@ -97,6 +97,9 @@ public struct EstimateOverview: Hashable, Sendable {
     case .walkingDays:
       stop(of: [SampleKind.walkingSpeed.erased]).map { "\($0): steadiness needs it" }
         ?? lack.description
+    case .measuredSteps:
+      stop(of: [SampleKind.stepLength.erased]).map { "\($0): steadiness needs it" }
+        ?? lack.description
     case .sustainedWalking:
       stop(of: SixMinuteWalkDelay.noSustainedWalking.missing).map {
         "\($0): the six-minute walk needs them"
@@ -156,10 +159,12 @@ extension EstimateUpdate {
   /// - Parameters:
   ///   - store: Where it is kept.
   ///   - lastDay: The last day that is over.
+  ///   - hasLaterEntries: Whether events, clinic tests and recalibrations of later days are in it; `false` shows what was known
+  ///     on that day.
   /// - Returns: The overview; empty lists where nothing is kept.
   /// - Throws: What the store throws.
   public func overview(
-    in store: some SampleReading, through lastDay: LocalDay
+    in store: some SampleReading, through lastDay: LocalDay, hasLaterEntries: Bool = true
   ) async throws -> EstimateOverview {
     let reading = EstimateReading(store: store, update: self)
     let days = try await reading.summaries(before: lastDay.advanced(by: 1))
@@ -168,6 +173,7 @@ extension EstimateUpdate {
         WeeklySamples.lastDay(of: $0, calendar: calendar) <= lastDay
       }, by: \.kind)
     let requests = try await reading.requests()
+    let entries = hasLaterEntries ? requests : requests.entered(through: lastDay, calendar)
     let changeCodec = ChangeSamples(
       participant: person.identifier, calendar: calendar, settings: settings)
     let walkingChanges = try await reading.changes().compactMap(changeCodec.change).filter {
@@ -183,14 +189,14 @@ extension EstimateUpdate {
       lastDay: lastDay, days: days.values.sorted { $0.day < $1.day },
       smoothed: smoothed(
         days,
-        restartingOn: requests.recalibrations.map(\.day) + requests.events.map(\.day)
+        restartingOn: entries.recalibrations.map(\.day) + entries.events.map(\.day)
           + walkingChanges.map(\.day)),
       sixMinuteWalks: weekly[SampleKind.sixMinuteWalkDistance.erased] ?? [],
       sixMinuteWalkDelay: Self.failure(maker.sixMinuteWalkResult(of: week)), latestWeek: week,
-      clinicTests: requests.clinicTests, personEvents: requests.events,
-      comparedEvents: comparedEvents(requests.events, through: lastDay, compared),
+      clinicTests: entries.clinicTests, personEvents: entries.events,
+      comparedEvents: comparedEvents(entries.events, through: lastDay, compared),
       walkingChanges: walkingChanges,
-      recalibrations: requests.recalibrations,
+      recalibrations: entries.recalibrations,
       steadiness: scores, steadinessDelay: Self.failure(maker.steadinessResult(of: week)),
       steadinessTrend: trend,
       steadinessTrendMasses: trend.flatMap { _ in trendMasses(of: scored, endingOn: week.lastDay) },

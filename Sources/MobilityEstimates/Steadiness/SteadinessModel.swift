@@ -45,7 +45,7 @@ public struct SteadinessModel: GaitMethod {
         "without stride times, variability from walk to walk stands for that from stride to stride",
         "weights of all components but speed are chosen, not published",
       ],
-      revision: 6)
+      revision: 7)
   }
 
   /// The score of a week.
@@ -135,6 +135,7 @@ public struct SteadinessModel: GaitMethod {
     let weight = weights[component] ?? 0
     guard let figure else {
       placed.truthVariance += weight * weight
+      placed.chanceVariance += weight * weight
       return
     }
     let raw = sign * (figure.mean - norm.mean) / norm.deviation
@@ -156,7 +157,7 @@ public struct SteadinessScore: Hashable, Sendable {
   public var value: Double
   /// Standard error against what a faultless device would give.
   public var standardError: Double
-  /// Standard error against the same person's other weeks.
+  /// Standard error against the same person's other weeks, which may have the components that this one lacks.
   public var errorWithinPerson: Double
   /// Logarithm of the rate of falls that the score stands for, over that of people at every norm.
   public var logRate: Double
@@ -203,7 +204,7 @@ public enum SteadinessDelay: Error, Hashable, Sendable, CustomStringConvertible 
   case noNorm(because: String)
   /// Too few days with enough walking of known speed, and on how many days longer walks have a cadence and no speed.
   case tooFewDays(Int, needed: Int, withoutSpeed: Int = 0)
-  /// Too few of the days have measured step lengths, as where the device was in a pocket on the others.
+  /// Too few of the days have enough walking of measured step length, as where the device was in a pocket on the others.
   case tooFewMeasuredDays(Int, needed: Int)
   /// Too few components were measured; speed and step length are not where the device is worn in a pocket or
   /// on the wrist, and a step is a share of the height, nor where step lengths were deleted. Of another program's walks nothing
@@ -217,7 +218,7 @@ public enum SteadinessDelay: Error, Hashable, Sendable, CustomStringConvertible 
     case .heightUnknown: "the person's height is not known"
     case .noNorm(let reason): reason
     case .tooFewMeasuredDays(let days, let needed):
-      "\(days) of the \(needed) days with a measured step length in all walks that it takes; in a pocket and on the wrist none is"
+      "\(days) of the \(needed) days with enough walking of measured step length that it takes; in a pocket and on the wrist none is"
     case .tooFewDays(let days, let needed, let withoutSpeed):
       "\(days) of the \(needed) days with enough walking of known speed that it takes"
         + (withoutSpeed == 0

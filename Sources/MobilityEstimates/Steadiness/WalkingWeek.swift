@@ -37,7 +37,7 @@ public struct WalkingWeek: Hashable, Sendable {
   public var stepLengthVariation: Figure?
   /// Coefficient of variation of stride time within walks.
   public var strideTimeVariation: Figure?
-  /// Days among them with a measured step length in all walks; `nil` where none was measured at all.
+  /// Days among them whose speeds are of measured steps; `nil` where no step was measured at all.
   public var daysWithSteps: Int?
 
   /// Makes a week; what is not known stays away.

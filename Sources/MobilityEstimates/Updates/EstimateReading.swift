@@ -62,7 +62,9 @@ struct EstimateReading<Store: SampleReading> {
     let told = update.settings.daily.daysToldByMarks(
       in: walks, days: days, calendar: update.calendar)
     var marks = StepMarks()
-    marks.factors = try await factors(in: days)
+    marks.takeFactors(of: try await factored(in: days)) {
+      update.calendar.clock.reading(of: $0).start
+    }
     for stretch in SettledStaleness(days: told, isEverything: false).stretches {
       var query = query([SampleKind.stepLength.erased], in: stretch)
       query.source = update.settings.source
@@ -74,16 +76,14 @@ struct EstimateReading<Store: SampleReading> {
     return marks
   }
 
-  /// The person's own factors in walking speeds of days, by when they began.
-  private func factors(in days: ClosedRange<LocalDay>) async throws -> [Int64: Double] {
+  /// The walking speeds of days in which a factor of the person's own is.
+  private func factored(in days: ClosedRange<LocalDay>) async throws -> [Sample] {
     var query = query([SampleKind.walkingSpeed.erased], in: days)
     query.source = update.settings.source
     query.clock = update.calendar.ownClock
     query.countsOnce = true
     query.otherKey = CalibrationWords.factor
-    return StepMarks.factors(in: try await store.samples(matching: query)) {
-      update.calendar.clock.reading(of: $0).start
-    }
+    return try await store.samples(matching: query)
   }
 
   /// The daily samples that are kept of days.

@@ -126,6 +126,16 @@ struct EstimateRequests {
   var clinicTests: [Sample] = []
   /// The clinic tests that are to calibrate.
   var tests: [ClinicTest] = []
+
+  /// What was entered for days through one.
+  func entered(through day: LocalDay, _ calendar: DayCalendar) -> EstimateRequests {
+    var requests = self
+    requests.recalibrations.removeAll { $0.day > day }
+    requests.events.removeAll { $0.day > day }
+    requests.clinicTests.removeAll { calendar.day(ofEntry: $0) > day }
+    requests.tests.removeAll { $0.day > day }
+    return requests
+  }
 }
 
 /// Makes summaries of days from rows of samples: walks and wear, and the heart where there is one.

@@ -44,11 +44,16 @@ struct FastWalking {
         })[0.75]
     cadence = Self.mean(
       sustained.compactMap { entry in
-        entry.walks.fastCadence.map { (value: $0, weight: Self.weight(of: entry.walks)) }
+        entry.walks.fastCadence.map {
+          (value: $0, weight: Self.weight(ofSeconds: entry.walks.seconds))
+        }
       })
     let speeds = sustained.filter(\.isMeasured).compactMap { entry in
       entry.walks.fastSpeed.map {
-        (day: entry.day, figure: $0, weight: Self.weight(of: entry.walks))
+        (
+          day: entry.day, figure: $0,
+          weight: Self.weight(ofSeconds: entry.walks.measuredSeconds ?? entry.walks.seconds)
+        )
       }
     }
     setSpeed(from: speeds)
@@ -94,8 +99,8 @@ struct FastWalking {
     return line.slope.perWeek * (last - middle)
   }
 
-  private static func weight(of walks: DailySummary.Sustained) -> Double {
-    min(walks.seconds, fullWeightSeconds)
+  private static func weight(ofSeconds seconds: Double) -> Double {
+    min(seconds, fullWeightSeconds)
   }
 
   private static func mean(_ values: [(value: Double, weight: Double)]) -> Double? {

@@ -70,6 +70,14 @@ struct HealthElement {
     return (beginning, beginning + ", at \(to) and at \(from)")
   }
 
+  /// The name of a time zone that no database has, which is left out: the offset of the times counts. `nil` where it is known, or
+  /// there is none.
+  var unknownZone: String? {
+    metadata[Self.zoneKey].flatMap { TimeZone(named: $0) == nil ? $0 : nil }
+  }
+
+  private static let zoneKey = "HKTimeZone"
+
   /// So much of what is no number is shown.
   private static let shownCharacters = 20
 
@@ -121,7 +129,7 @@ struct HealthElement {
     var other = metadata.merging(extra) { $1 }
     other["sourceVersion"] = attributes["sourceVersion"]
     let isByHand = other.removeValue(forKey: "HKWasUserEntered") == "1"
-    let zone = other.removeValue(forKey: "HKTimeZone")
+    let zone = other.removeValue(forKey: Self.zoneKey)
     let estimate = Self.estimate(&other)
     var sample = Sample(
       kind: kind, value: value, start: Date(timeIntervalSince1970: start.secondsSince1970),
@@ -131,7 +139,8 @@ struct HealthElement {
         name: attributes["sourceName"] ?? "Health", device: attributes["device"].map(device)),
       metadata: SampleMetadata(
         isEnteredByHand: isByHand, isCalibrated: estimate.isCalibrated,
-        earliestDataUsed: estimate.earliest, timeZoneIdentifier: zone, utcOffsetSeconds: offset,
+        earliestDataUsed: estimate.earliest, timeZoneIdentifier: unknownZone == nil ? zone : nil,
+        utcOffsetSeconds: offset,
         label: label, unit: unit, other: other))
     sample.distinction = distinction(of: sample)
     return sample

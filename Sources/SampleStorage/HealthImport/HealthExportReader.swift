@@ -21,6 +21,8 @@ public struct HealthExportReader {
   public private(set) var impossible: [String: Int] = [:]
   /// Records of kinds that are ours in units that are not, which keep the phone's name, by kind and unit: `body-mass in lbs`.
   public private(set) var foreignUnits: [String: Int] = [:]
+  /// Records that name a time zone that is not known here, by its name: they count by the offset of their times.
+  public private(set) var unknownZones: [String: Int] = [:]
   /// The elements that become samples.
   public static let sampleElements = ["Record", "Workout", "WorkoutActivity"]
   /// When the export was written, once that was read; `nil` where it does not say, or names a time that is to come.
@@ -199,7 +201,9 @@ public struct HealthExportReader {
       }
       return nil
     }
-    return isPossible(sample) ? sample : nil
+    guard isPossible(sample) else { return nil }
+    if let zone = element.unknownZone { unknownZones[zone, default: 0] += 1 }
+    return sample
   }
 
   /// Whether a value can be; counts it when it cannot.
