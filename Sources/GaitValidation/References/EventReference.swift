@@ -109,8 +109,9 @@ public struct EventReference: Sendable, Hashable {
 
   /// The last instant that the reference speaks of: a stand-in for an unknown duration.
   var lastKnownSecond: Double? {
-    [segments.last?.seconds.upperBound, walkingBouts?.last?.upperBound].compactMap(\.self).max()
-      ?? initialContacts.last?.seconds
+    let counted = countIntervals.map(\.upperBound).max()
+    return [segments.last?.seconds.upperBound, walkingBouts?.last?.upperBound, counted]
+      .compactMap(\.self).max() ?? initialContacts.last?.seconds
   }
 }
 
