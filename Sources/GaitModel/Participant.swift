@@ -36,6 +36,11 @@ public struct Participant: Hashable, Sendable {
     self.sex = sex
     self.heartMedication = heartMedication
   }
+
+  /// The name of somebody whom a study numbers: 7, and not 7.0.
+  package static func identifier(number: Double) -> String {
+    number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
+  }
 }
 
 /// Sex, as the norms for gait are published.

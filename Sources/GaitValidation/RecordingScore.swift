@@ -38,8 +38,8 @@ public struct RecordingScore: Sendable, Hashable {
   let corners: CornerScore?
   var systems: [SystemScore]
   let trials: [TrialScore]
-  /// Steps found in a recording in which nobody took one; `nil` for any other.
-  let falseSteps: Double?
+  /// Steps found where nobody took one; `nil` where somebody did, or nobody says.
+  let falseSteps: FalseSteps?
   /// The leg that carries the device, found beside true; `nil` where the truth does not say it.
   let carryingLeg: LegScore?
   /// Mean speed of the walking bouts, each weighted by its length, m/s; `nil` where no bout has a speed.
@@ -75,9 +75,7 @@ extension RecordingScore {
     trials = truth.trials.map {
       TrialScore(output: whole, contacts: times, trial: $0, listed: listed)
     }
-    let nobodySteps =
-      truth.stepCount.map { $0 == 0 } ?? (truth.isWithoutWalking && truth.activity == nil)
-    falseSteps = nobodySteps ? Double(allContacts.count) : nil
+    falseSteps = FalseSteps(contacts: times, reference: truth, durationSeconds: duration)
     carryingLeg = truth.carryingLeg.map { LegScore(found: whole.carryingLeg, truth: $0) }
     walkingSpeed = whole.bouts.filter { $0.kind == .walking }.mean(
       of: \.values.speedMetersPerSecond, in: 0...max(0, duration))

@@ -198,11 +198,16 @@ extension LabReference {
         throw ValidationError("\(recording.referenceURL.path): step_count: \(why)")
       }
     }
-    let contacts = (events?.initialContacts ?? []).map(\.seconds)
+    let instants = ((events?.initialContacts ?? []) + (events?.finalContacts ?? [])).map(\.seconds)
     let stretches =
       (events?.walkingBouts ?? []) + (events?.trials ?? []).map(\.seconds)
       + systems.flatMap { $0.bouts.map(\.seconds) }
-    let all = contacts + stretches.flatMap { [$0.lowerBound, $0.upperBound] }
+    let parts =
+      (events?.countIntervals ?? []) + [events?.turnAround].compactMap(\.self)
+      + (events?.listedTurns ?? []).map(\.seconds)
+    let all =
+      instants + stretches.flatMap { [$0.lowerBound, $0.upperBound] }
+      + parts.flatMap { [$0.lowerBound, $0.upperBound] }
     guard let far = Self.farthest(all, outside: durationSeconds) else { return }
     throw ValidationError(
       String(

@@ -32,6 +32,35 @@ struct CohortTests {
     #expect(found.message.contains("P9: left out, no estimate"))
   }
 
+  @Test func `somebody who fell in a week without a score fell`() throws {
+    func compared(_ rows: [String]) throws -> GaitProcess.Ending {
+      let header =
+        "participant,falls,walking_speed_time_weighted_p95_mps,walking_speed_mps,step_length_m,"
+        + "double_support_fraction,asymmetry_fraction,stride_time_variation,height_m,age_years,sex"
+      try Data(([header] + rows).joined(separator: "\n").utf8).write(
+        to: URL(fileURLWithPath: gait.path("people.csv")))
+      return try gait("validate", "--cohort", "people.csv")
+    }
+    let fell = "A,1,,,,,,,1.7,70,f"
+    let scored = "A,0,1.2,1.0,0.6,0.25,0.05,0.03,1.7,70,f"
+    let other = "B,0,1.3,1.1,0.65,0.24,0.04,0.025,1.7,70,m"
+    for rows in [[fell, scored, other], [other, scored, fell]] {
+      let found = try compared(rows + ["C,1,,,,,,,1.7,70,f"])
+      #expect(found.code == 0, "\(found.message)")
+      #expect(found.output.contains("Steadiness of 1 who fell is"), "\(found.output)")
+      #expect(found.output.contains("of 1 who did not"), "\(found.output)")
+      #expect(!found.message.contains("A: left out"), "\(found.message)")
+      #expect(found.message.contains("C: left out, no score of steadiness"), "\(found.message)")
+    }
+    let steady = try compared([scored, other])
+    #expect(steady.code == 2, "\(steady.message)")
+    #expect(
+      steady.message.contains("all 2 people with a score of steadiness did not fall"),
+      "\(steady.message)")
+    let nobody = try compared([fell])
+    #expect(nobody.message.contains("nobody has both a test and an estimate"), "\(nobody.message)")
+  }
+
   @Test func `a cohort's own columns are enough, and what is wrong in them is said`() throws {
     func write(_ text: String) throws {
       try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path("people.csv")))

@@ -147,6 +147,15 @@ struct TruthKeyTests {
       found.code == 2 && found.text.contains("\(key): \(stretch) is no stretch"), "\(found.text)")
   }
 
+  @Test(arguments: ["toe_offs_s", "count_interval_s", "uturn"])
+  func `what lies far behind the recording's end is no truth of it`(key: String) throws {
+    var truth = truth
+    let known = truth[key] as? [Double] ?? [20, 24]
+    truth[key] = known.map { 1000 * $0 }
+    let found = try validate(truth)
+    #expect(found.code == 2 && found.text.contains("it speaks of"), "\(found.text)")
+  }
+
   // MARK: Recordings in which nobody walks
 
   @Test func `walking found where nobody walks counts`() throws {

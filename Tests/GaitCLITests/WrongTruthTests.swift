@@ -122,10 +122,10 @@ struct WrongTruthTests {
     try expectRefusal(
       ["validate", "."], saying: "INDIP, walking_bouts, number 1: \"end_s\" is missing")
     try write(truth.utf8, "walk.reference.json")
-    try write("{\"participant\": 7}".utf8, "walk.json")
+    try write("{\"participant\": [7]}".utf8, "walk.json")
     try expectRefusal(
       ["validate", "."],
-      saying: "walk.json: does not describe a recording: participant is 7; it must be a text")
+      saying: "walk.json: does not describe a recording: participant is [7]; it must be a text")
     try write(
       #"{"dataset": "d", "recordings": [{"name": 3, "file": "walk.csv"}], "tables": [], "clocks": []}"#
         .utf8,

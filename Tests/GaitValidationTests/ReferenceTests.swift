@@ -81,6 +81,27 @@ import Testing
     }
   }
 
+  @Test func `a contact that is listed twice counts once, and that is said`() throws {
+    let plain = try #require(
+      try reference(#"{"initial_contacts_s": [2, 1, 2, 3], "toe_offs_s": [2.5, 2.5]}"#).events)
+    #expect(plain.initialContacts.map(\.seconds) == [1, 2, 3])
+    #expect(plain.finalContacts.map(\.seconds) == [2.5])
+    let words = "1 item says once more what another item says"
+    for key in ["initial_contacts_s", "toe_offs_s"] {
+      #expect(plain.remarks.contains { $0.hasPrefix("\(key): \(words)") }, "\(plain.remarks)")
+    }
+    let sided = try #require(
+      try reference(
+        #"{"initial_contacts_s": [1, 1, 2, 2], "initial_contacts_foot": ["?", "L", "L", "R"]}"#
+      ).events)
+    #expect(
+      sided.initialContacts == [
+        TimedFoot(seconds: 1, foot: .left), TimedFoot(seconds: 2, foot: .left),
+        TimedFoot(seconds: 2, foot: .right),
+      ])
+    #expect(sided.remarks.count == 1)
+  }
+
   @Test func `events come out in time order, with their feet`() throws {
     let reference = try reference(
       """

@@ -52,6 +52,26 @@ import Testing
     #expect(falls.first?.contains("0.92") == true && falls.first?.contains("0.95") == true)
   }
 
+  /// The share of true walks that begin rightly is better the higher it is, and its name says so in no word.
+  @Test(arguments: [
+    ("starts within a step", ValidationRow.Better.higher, 0.9, 0.5, 0.95),
+    ("time of gait in running called running", .higher, 0.9, 0.5, 0.95),
+    ("mean share found of walking", .higher, 0.9, 0.5, 0.95), ("r", .higher, 0.9, -0.9, 0.95),
+    ("running taken for walking", .lower, 0.1, 0.5, 0),
+    ("angle bias", .nearerZero, -1, 2, 0.5),
+  ])
+  func `a fall is what the figure's definition calls worse`(
+    figure: String, better: ValidationRow.Better, bar: Double, worse: Double, better value: Double
+  ) throws {
+    func falls(_ value: Double) throws -> [String] {
+      var report = report([("d", nil, .activity, figure, value)])
+      report.rows[0].better = better
+      return report.falls(below: try RegressionBar.bars(in: "d;;;activity;\(figure);\(bar);0.01"))
+    }
+    #expect(try falls(worse).count == 1)
+    #expect(try falls(value) == [] && falls(bar) == [])
+  }
+
   @Test func `a missing figure falls, a dataset that was not validated does not`() throws {
     let bars = try RegressionBar.bars(in: Self.lines)
     let part = report([("umafall", "wrist", .activity, "walking found", 1)])

@@ -100,7 +100,7 @@ import Testing
   @Test func `the more of a walking task is found the better, and the less of any other`() {
     func first(_ figure: String) -> String? {
       let peers = [PeerFigure(engine: "more", value: 0.9), PeerFigure(engine: "less", value: 0.1)]
-      return PeerSheet.sorted(peers, figure: figure).first?.engine
+      return PeerSheet.sorted(peers, by: .init(figure: figure)).first?.engine
     }
     #expect(first("time of TUG normal found as walking") == "more")
     #expect(first("time of walking in a small room (turns) found as walking") == "more")

@@ -52,6 +52,20 @@ private func contacts(_ drawing: String) -> [TimedFoot] {
     #expect(EdgeScore(found: found, reference: reference) == nil)
   }
 
+  @Test func `where somebody counted no step in a part, steps elsewhere are not false`() throws {
+    var reference = EventReference()
+    reference.stepCount = 0
+    func found() throws -> FalseSteps {
+      try #require(
+        FalseSteps(contacts: [2, 12, 13, 14, 25], reference: reference, durationSeconds: 30))
+    }
+    #expect(try found() == FalseSteps(count: 5, seconds: 30))
+    reference.countIntervals = [0...4, 3...10, 20...40]
+    #expect(try found() == FalseSteps(count: 2, seconds: 20))
+    reference.stepCount = 5
+    #expect(FalseSteps(contacts: [2], reference: reference, durationSeconds: 30) == nil)
+  }
+
   @Test func `two found where one is true: only the nearer counts`() throws {
     let score = try score(
       "....LR....",

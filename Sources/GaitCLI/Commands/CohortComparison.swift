@@ -7,7 +7,7 @@ import SampleStorage
 /// Compares a cohort with estimates: those of the rows' own measures, or those that a store keeps.
 struct CohortComparison {
   private(set) var distances: [(participant: String, pair: ClinicAgreement.Pair)] = []
-  /// Each person's score in the last of the person's rows, and whether the person fell by any of them.
+  /// Each person's score in the last of the person's rows that has one, and whether the person fell by any row.
   private(set) var scores: [String: (score: Double, fell: Bool)] = [:]
   /// People without an estimate, by why.
   private(set) var leftOut: [(participant: String, reason: String)] = []
@@ -20,7 +20,13 @@ struct CohortComparison {
     for row in table.rows {
       let kept = store == nil ? [] : try await Self.estimates(of: row, in: store)
       if let test = row.sixMinuteWalk { add(row, test, kept) }
-      if let falls = row.falls { add(row, fell: falls > 0, kept) }
+      if row.falls != nil { addScore(row, kept) }
+    }
+    let asked = table.rows.filter { $0.falls != nil }
+    // A fall counts by whichever row it is told: a score is the person's.
+    for row in asked where (row.falls ?? 0) > 0 { scores[row.participant]?.fell = true }
+    for name in Set(asked.map(\.participant)).subtracting(scores.keys).sorted() {
+      leftOut.append((name, "no score of steadiness"))
     }
   }
 
@@ -75,16 +81,24 @@ struct CohortComparison {
     distances.append((row.participant, pair))
   }
 
-  private mutating func add(_ row: CohortTable.Row, fell: Bool, _ kept: [Sample]) {
+  private mutating func addScore(_ row: CohortTable.Row, _ kept: [Sample]) {
     let score = kept.last { $0.kind == SampleKind.walkingSteadiness.erased }?.value
-    guard let score = row.ownScore ?? score else {
-      return leftOut.append((row.participant, "no score of steadiness"))
-    }
-    scores[row.participant] = (score, fell || scores[row.participant]?.fell == true)
+    if let score = row.ownScore ?? score { scores[row.participant] = (score, false) }
   }
 
-  /// Whether anybody has both a test and an estimate.
+  /// Whether nothing can be compared.
   var isEmpty: Bool { agreements.isEmpty && falls == nil }
+
+  /// Why nothing can be compared, where that is so.
+  var emptiness: String {
+    guard !scores.isEmpty else {
+      return "nobody has both a test and an estimate; nothing to compare"
+    }
+    let people = scores.count == 1 ? "the person" : "all \(scores.count) people"
+    let words = scores.values.contains(where: \.fell) ? "fell" : "did not fall"
+    return
+      "\(people) with a score of steadiness \(words); it takes people who fell and people who did not"
+  }
 
   /// The comparison in a format; empty where nobody has both a test and an estimate.
   func text(_ format: OutputFormat) -> String {

@@ -239,7 +239,7 @@ struct ValidateCommand: AsyncParsableCommand {
       terminal.note("\(person.participant): left out, \(person.reason)")
     }
     guard !comparison.isEmpty else {
-      throw StoreFailure.message("nobody has both a test and an estimate; nothing to compare")
+      throw StoreFailure.message(comparison.emptiness)
     }
   }
 

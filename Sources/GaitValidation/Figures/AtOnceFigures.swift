@@ -1,4 +1,5 @@
 import GaitModel
+import SensorFiles
 
 /// The figures of devices that a person wore at once: the speed at another site beside that at the waist.
 ///
@@ -21,7 +22,7 @@ enum AtOnceFigures {
   }
 
   private static func isAtWaist(_ score: RecordingScore) -> Bool {
-    WearingSite(rawValue: score.recording.description.site)?.isPelvis == true
+    WearingSite(word: score.recording.description.site)?.isPelvis == true
   }
 
   /// Speed of level walking; `nil` where the recording shows something else.

@@ -31,7 +31,7 @@ enum MarkedTrialFigures {
       .quotient(
         .steps, "false steps where nobody walks", "1/min", worst: .highest, isHeadline: true,
         scale: 60
-      ) { score in score.falseSteps.map { ($0, score.durationSeconds) } }
+      ) { $0.falseSteps.map { ($0.count, $0.seconds) } }
     ]
 
   /// Time of a task or of a label that was found as walking, in the study's own words.

@@ -147,6 +147,7 @@ struct LaboratoryRows {
   ///
   /// - Throws: ``ValidationError`` where two contradict each other.
   func rows(of recording: String) throws -> (rows: [Int], doubled: Int) {
+    // Every column that is read has as many cells.
     let all = (map.columns.values.first.flatMap { table.fields($0)?.count }) ?? 0
     let named = map.recordingColumn.flatMap { table.fields($0) }
     return try distinct((0..<all).filter { named == nil || named?[$0] == recording })

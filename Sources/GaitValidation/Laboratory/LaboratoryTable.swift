@@ -49,7 +49,9 @@ struct LaboratoryTable {
       throw ValidationError("\(url.path): cannot be read; is it there?")
     }
     if MATLABFile.recognizes(Array(bytes.prefix(MATLABFile.headByteCount))) {
-      (names, columns) = try Self.vectors(of: bytes, url)
+      let vectors = try Self.vectors(of: bytes, url)
+      names = vectors.0
+      columns = Self.filled(vectors.1, names, wanted: wanted)
       (lines, remark) = ([], nil)
     } else {
       (names, columns, lines, remark) = try Self.columns(of: bytes, url, wanted: wanted)
@@ -185,6 +187,22 @@ struct LaboratoryTable {
   }
 
   // MARK: MATLAB
+
+  /// Lists for each foot are of different lengths, and the columns of a table are not: what a shorter vector does not say is
+  /// an empty cell.
+  private static func filled(
+    _ columns: [String: [String]], _ names: [String], wanted: [String]
+  ) -> [String: [String]] {
+    let asked = Set(wanted.map(plain))
+    let own = names.filter { asked.contains(plain($0)) }
+    let longest = own.compactMap { columns[$0]?.count }.max() ?? 0
+    var filled = columns
+    for name in own {
+      let missing = longest - (columns[name]?.count ?? 0)
+      filled[name, default: []] += Array(repeating: "", count: missing)
+    }
+    return filled
+  }
 
   private static func vectors(
     of bytes: Data, _ url: URL

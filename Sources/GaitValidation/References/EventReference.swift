@@ -109,8 +109,9 @@ public struct EventReference: Sendable, Hashable {
 
   /// The last instant that the reference speaks of: a stand-in for an unknown duration.
   var lastKnownSecond: Double? {
-    [segments.last?.seconds.upperBound, walkingBouts?.last?.upperBound].compactMap(\.self).max()
-      ?? initialContacts.last?.seconds
+    let counted = countIntervals.map(\.upperBound).max()
+    return [segments.last?.seconds.upperBound, walkingBouts?.last?.upperBound, counted]
+      .compactMap(\.self).max() ?? initialContacts.last?.seconds
   }
 }
 
@@ -198,8 +199,9 @@ extension EventReference: Decodable {
     let walks = ListedOnce(bouts ?? [])
     let apart = try WalksAtOnce.checkedApart(walks.items, key: Key.walkingBouts.rawValue)
     walkingBouts = bouts.map { _ in apart.sorted { $0.lowerBound < $1.lowerBound } }
-    initialContacts = try Self.feet(file, .initialContacts, .initialContactFeet)
-    finalContacts = try Self.feet(file, .finalContacts, .finalContactFeet)
+    let contacts = try Self.feet(file, .initialContacts, .initialContactFeet)
+    let finals = try Self.feet(file, .finalContacts, .finalContactFeet)
+    (initialContacts, finalContacts) = (contacts.items, finals.items)
     outsideSeconds =
       try file.decodeIfPresent([FirstNumber].self, forKey: .outside)?
       .map(\.value) ?? []
@@ -234,7 +236,8 @@ extension EventReference: Decodable {
       [
         segments.remark(on: Key.segments.rawValue), walks.remark(on: Key.walkingBouts.rawValue),
         turned.remark(on: Key.pathSegments.rawValue),
-        uncounted,
+        contacts.remark(on: Key.initialContacts.rawValue),
+        finals.remark(on: Key.finalContacts.rawValue), uncounted,
       ].compactMap(\.self) + marked.remarks
     if marked.isSilent, file.allKeys.isEmpty {
       throw ValidationError(
@@ -271,9 +274,10 @@ extension EventReference: Decodable {
     return pair[0]...pair[1]
   }
 
+  /// Events, each once: one of unknown foot at the time of another says nothing more.
   private static func feet(
     _ file: KeyedDecodingContainer<Key>, _ times: Key, _ feet: Key
-  ) throws -> [TimedFoot] {
+  ) throws -> ListedOnce<TimedFoot> {
     let seconds = try file.decodeIfPresent([Double].self, forKey: times) ?? []
     let words = try file.decodeIfPresent([String].self, forKey: feet) ?? []
     guard words.isEmpty || words.count == seconds.count else {
@@ -294,10 +298,13 @@ extension EventReference: Decodable {
       throw ValidationError(
         "\(times.rawValue): one foot is there twice at one time; leave one of them out")
     }
-    // Stable: contacts listed at one time keep the order of the list.
-    return events.enumerated().sorted {
-      ($0.element.seconds, $0.offset) < ($1.element.seconds, $1.offset)
-    }.map(\.element)
+    let known = Dictionary(
+      events.compactMap { event in event.foot.map { (event.seconds, $0) } }
+    ) { first, _ in first }
+    return ListedOnce(
+      events.sortedInTime(\.seconds).map {
+        TimedFoot(seconds: $0.seconds, foot: $0.foot ?? known[$0.seconds])
+      })
   }
 
   /// Words for a foot that nobody knows.

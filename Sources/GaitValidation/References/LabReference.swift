@@ -1,4 +1,5 @@
 import Foundation
+import GaitModel
 
 /// The truth about one recording, from `NAME.reference.json`.
 ///
@@ -137,7 +138,8 @@ public struct TrialDescription: Sendable, Hashable, Decodable {
   public init(from decoder: any Decoder) throws {
     let keyed = try decoder.container(keyedBy: Key.self)
     participant =
-      try keyed.decodeIfPresent(String.self, forKey: .participant) ?? Self.unknownParticipant
+      try keyed.decodeIfPresent(WordOrNumber.self, forKey: .participant)?.text
+      ?? Self.unknownParticipant
     site = try keyed.decodeIfPresent(String.self, forKey: .site) ?? ""
     samplingRateHertz = try keyed.decodeIfPresent(Double.self, forKey: .samplingRateHertz)
     interpolatedGaps =
@@ -146,10 +148,24 @@ public struct TrialDescription: Sendable, Hashable, Decodable {
       .map { $0[0]...$0[1] }
     cohort =
       [.cohort, .group, .ageGroup].lazy.compactMap {
-        (key: Key) in try? keyed.decodeIfPresent(String.self, forKey: key)
+        (key: Key) in try? keyed.decodeIfPresent(WordOrNumber.self, forKey: key)?.text
       }.first
     day = (try? keyed.decodeIfPresent(String.self, forKey: .start))
       .flatMap { $0.count >= 10 ? String($0.prefix(10)) : nil }
+  }
+
+  /// A study may number its people and cohorts.
+  private struct WordOrNumber: Decodable {
+    var text: String
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      if let number = try? value.decode(Double.self) {
+        text = Participant.identifier(number: number)
+      } else {
+        text = try value.decode(String.self)
+      }
+    }
   }
 
   private enum Key: String, CodingKey {

@@ -1,5 +1,6 @@
 import GaitAnalysis
 import GaitModel
+import SensorFiles
 
 /// A short method of the field's papers, put in place of ours for one question; all else stays.
 ///
@@ -28,7 +29,7 @@ public struct ClassicMethod: Sendable {
   /// Whether it stands beside a figure of recordings from these sites.
   fileprivate func stands(beside row: ValidationRow, of sites: Set<String>) -> Bool {
     isJudged(row.stage, row.figure)
-      && sites.contains { places.contains(WearingPlace(WearingSite(rawValue: $0))) }
+      && sites.contains { places.contains(WearingPlace(WearingSite(word: $0))) }
   }
 
   /// All of them, in the order of the questions.
@@ -96,7 +97,7 @@ extension ValidationReport {
       guard classic.stands(beside: row, of: Set(own.map(\.site))), let value = found[row.key]
       else { continue }
       rows[index].classics = PeerSheet.sorted(
-        row.classics + [PeerFigure(engine: classic.name, value: value)], figure: row.figure)
+        row.classics + [PeerFigure(engine: classic.name, value: value)], by: row.ranking)
     }
   }
 }

@@ -13,29 +13,13 @@ struct PeerSheet: Sendable {
   var engines: [String]
   var lines: [(ValidationStage, String, [Double?])]
 
-  /// Whether the first of two figures is the better one.
-  static func isBetter(_ a: PeerFigure, _ b: PeerFigure, figure: String) -> Bool {
-    let higherIsBetter = ["F1", "precision", "recall", "r"].contains {
-      figure == $0 || figure.hasSuffix(" \($0)")
-    }
-    let isWalkFound =
-      walkingTasks.contains(where: figure.hasPrefix) && figure.hasSuffix(" found as walking")
-    let isRight =
-      ["right", "within"].contains(where: figure.hasPrefix) || figure.hasSuffix("found")
-      || isWalkFound
-    return higherIsBetter || isRight ? a.value > b.value : abs(a.value) < abs(b.value)
-  }
-
-  /// Tasks that are mostly walking: the more of their time is found, the better.
-  private static let walkingTasks = ["TUG", "part of a 6-minute walk", "walk"].map {
-    "time of \($0)"
-  }
-
   /// The figures, the best first; of equal ones the first by name, so that a report that is read back says the same.
-  static func sorted(_ figures: [PeerFigure], figure: String) -> [PeerFigure] {
+  static func sorted(
+    _ figures: [PeerFigure], by better: ValidationRow.Better
+  ) -> [PeerFigure] {
     figures.sorted { a, b in
-      if isBetter(a, b, figure: figure) { return true }
-      return !isBetter(b, a, figure: figure) && a.engine < b.engine
+      let loss = better.loss(from: a.value, to: b.value)
+      return loss == 0 ? a.engine < b.engine : loss > 0
     }
   }
 
@@ -138,6 +122,40 @@ struct PeerSheet: Sendable {
   }
 }
 
+extension ValidationRow {
+  /// Which of two values of the figure is the better one.
+  var ranking: Better { better ?? Better(figure: figure) }
+}
+
+extension ValidationRow.Better {
+  /// By the words of a figure's name, where nothing else says it: of the time of a task, and in reports of earlier versions.
+  init(figure: String) {
+    let isShare = ["F1", "precision", "recall", "r"].contains {
+      figure == $0 || figure.hasSuffix(" \($0)")
+    }
+    let isWalkFound =
+      Self.walkingTasks.contains(where: figure.hasPrefix) && figure.hasSuffix(" found as walking")
+    let isRight =
+      ["right", "within"].contains(where: figure.hasPrefix) || figure.hasSuffix("found")
+      || isWalkFound
+    self = isShare || isRight ? .higher : .nearerZero
+  }
+
+  /// Tasks that are mostly walking: the more of their time is found, the better.
+  private static let walkingTasks = ["TUG", "part of a 6-minute walk", "walk"].map {
+    "time of \($0)"
+  }
+
+  /// How much worse the second of two values is; less than 0 where it is better.
+  func loss(from first: Double, to second: Double) -> Double {
+    switch self {
+    case .higher: first - second
+    case .lower: second - first
+    case .nearerZero: abs(second) - abs(first)
+    }
+  }
+}
+
 /// What another engine reached on the same recordings, by the same figure.
 ///
 /// The values were measured once, with the engines' releases of their day, on recordings that are
@@ -148,7 +166,7 @@ public struct PeerFigure: Sendable, Hashable {
   /// Its figure, in the unit of the row it stands beside.
   public var value: Double
 
-  /// The peers' figures for a row, best first; empty where none was measured.
+  /// The peers' figures for a row, in the order of the sheets; empty where none was measured.
   static func measured(
     dataset: String, site: String?, system: String?, stage: ValidationStage, figure: String
   ) -> [PeerFigure] {
@@ -171,10 +189,9 @@ public struct PeerFigure: Sendable, Hashable {
         let key = Key(
           dataset: sheet.dataset, site: sheet.site, system: sheet.system, stage: stage,
           figure: figure)
-        let figures = zip(sheet.engines, values).compactMap { engine, value in
+        table[key] = zip(sheet.engines, values).compactMap { engine, value in
           value.map { PeerFigure(engine: engine, value: $0) }
         }
-        table[key] = PeerSheet.sorted(figures, figure: figure)
       }
     }
     return table

@@ -68,17 +68,19 @@ struct RecordingGroup {
       figure.worst == .none ? [:] : people.compactMapValues(perPerson).filter(\.value.isFinite)
     let persons = own.values.sorted()
     let contributing = scores.filter(figure.isContributing)
-    return ValidationRow(
+    var row = ValidationRow(
       dataset: dataset, site: site, system: system, stage: figure.stage, figure: figure.name,
       unit: figure.unit, value: value, personMedian: median(persons),
       personWorst: figure.worst(of: persons),
       peopleCount: Set(contributing.map(\.recording.description.participant)).count,
       recordingCount: contributing.count, missingCount: missing,
-      peers: known.map {
-        PeerFigure.measured(
-          dataset: $0, site: site, system: system, stage: figure.stage, figure: figure.name)
-      } ?? [],
-      isHeadline: figure.isHeadline, persons: own, better: figure.worst.better)
+      peers: [], isHeadline: figure.isHeadline, persons: own, better: figure.worst.better)
+    let peers = known.map {
+      PeerFigure.measured(
+        dataset: $0, site: site, system: system, stage: figure.stage, figure: figure.name)
+    }
+    row.peers = PeerSheet.sorted(peers ?? [], by: row.ranking)
+    return row
   }
 }
 
@@ -155,10 +157,7 @@ extension ValidationReport {
           dataset: bar.dataset, site: bar.site, system: bar.system, stage: bar.stage,
           figure: bar.figure)
       else { return "\(name): there is no such figure; \(bar.value) was reached before" }
-      let reached = PeerFigure(engine: "", value: bar.value)
-      let now = PeerFigure(engine: "", value: row.value)
-      let isBehind = PeerSheet.isBetter(reached, now, figure: bar.figure)
-      guard isBehind, abs(abs(row.value) - abs(bar.value)) > bar.tolerance else { return nil }
+      guard row.ranking.loss(from: bar.value, to: row.value) > bar.tolerance else { return nil }
       return "\(name): \(row.value), \(bar.value) was reached before (tolerance \(bar.tolerance))"
     }
   }

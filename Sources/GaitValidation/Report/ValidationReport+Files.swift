@@ -159,8 +159,7 @@ extension ValidationRow: Codable {
       throw ValidationError("\(word): there is no such stage")
     }
     stage = known
-    let name = try file.decode(String.self, forKey: .figure)
-    figure = name
+    figure = try file.decode(String.self, forKey: .figure)
     unit = try file.decode(String.self, forKey: .unit)
     value = try file.decode(Double.self, forKey: .value)
     personMedian = try file.decodeIfPresent(Double.self, forKey: .personMedian)
@@ -168,15 +167,16 @@ extension ValidationRow: Codable {
     peopleCount = try file.decode(Int.self, forKey: .people)
     recordingCount = try file.decode(Int.self, forKey: .recordings)
     missingCount = try file.decode(Int.self, forKey: .missing)
-    func others(_ key: Key) throws -> [PeerFigure] {
-      let values = try file.decodeIfPresent([String: Double].self, forKey: key) ?? [:]
-      return PeerSheet.sorted(
-        values.map { PeerFigure(engine: $0.key, value: $0.value) }, figure: name)
-    }
-    (peers, classics) = (try others(.versus), try others(.classics))
+    (peers, classics) = ([], [])
     isHeadline = try file.decodeIfPresent(Bool.self, forKey: .isHeadline) ?? false
     persons = try file.decodeIfPresent([String: Double].self, forKey: .persons) ?? [:]
     better = try file.decodeIfPresent(Better.self, forKey: .better)
+    func others(_ key: Key) throws -> [PeerFigure] {
+      let values = try file.decodeIfPresent([String: Double].self, forKey: key) ?? [:]
+      return PeerSheet.sorted(
+        values.map { PeerFigure(engine: $0.key, value: $0.value) }, by: ranking)
+    }
+    (peers, classics) = (try others(.versus), try others(.classics))
   }
 
   /// Writes the keys that the columns of the CSV have, and more; what is not available is left out.

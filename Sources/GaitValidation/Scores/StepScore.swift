@@ -46,7 +46,7 @@ extension StepScore {
   }
 
   /// The same time in stretches of which none touches the next.
-  private static func joined(_ stretches: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
+  fileprivate static func joined(_ stretches: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
     stretches.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { kept, stretch in
       guard let last = kept.last, stretch.lowerBound <= last.upperBound else {
         return kept.append(stretch)
@@ -66,6 +66,37 @@ extension StepScore {
       let length = bout.seconds.upperBound - bout.seconds.lowerBound
       return sum + steps * (bout.seconds.overlap(with: limits) / length)
     }
+  }
+}
+
+/// Steps that were found where nobody took one.
+struct FalseSteps: Sendable, Hashable {
+  /// How many.
+  var count: Double
+  /// In so long, seconds.
+  var seconds: Double
+}
+
+extension FalseSteps {
+  /// Counts them in a recording without a step, or in the stretches that were counted where these have none; `nil` for any
+  /// other.
+  ///
+  /// - Parameters:
+  ///   - contacts: all that were found, seconds.
+  ///   - reference: the truth.
+  ///   - durationSeconds: how long the recording is.
+  init?(contacts: [Double], reference: EventReference, durationSeconds: Double) {
+    let isStepless =
+      reference.stepCount.map { $0 == 0 }
+      ?? (reference.isWithoutWalking && reference.activity == nil)
+    guard isStepless else { return nil }
+    guard reference.stepCount != nil, !reference.countIntervals.isEmpty else {
+      (count, seconds) = (Double(contacts.count), durationSeconds)
+      return
+    }
+    let counted = StepScore.joined(reference.countIntervals)
+    count = Double(contacts.count { contact in counted.contains { $0.contains(contact) } })
+    seconds = counted.reduce(0) { $0 + (0..<max(0, durationSeconds)).overlap(with: $1) }
   }
 }
 

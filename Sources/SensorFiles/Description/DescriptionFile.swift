@@ -232,8 +232,7 @@ struct DescriptionFile {
     case .text(let text): return text
     case .number(let number) where key == "participant":
       // A study may number its people.
-      return number == number.rounded() && abs(number) < 1e15
-        ? String(Int64(number)) : String(number)
+      return Participant.identifier(number: number)
     case .some(let other):
       throw SensorFileError(
         .badDescription, path: path, "\"\(key)\" is \(other.words); it must be a text in quotes.")
