@@ -55,6 +55,39 @@ struct DeletionTests {
     #expect(Set(left) == Set(AnalyzedSamples.list.samples).subtracting(samples))
   }
 
+  /// Values that stood in one place one after the other, the last of which is valid.
+  private func placed(_ values: [(Double, Terrain)]) async throws -> SampleStore {
+    let store = try folder.store()
+    let start = AnalyzedSamples.instant(day: 0)
+    for (value, terrain) in values {
+      let sample = Sample(
+        kind: SampleKind.walkingSpeed.erased, value: value, start: start, end: start + 60,
+        participant: "P01", source: SampleSource(name: "Walkway"),
+        metadata: SampleMetadata(terrain: terrain))
+      try await store.replace([], with: [sample], because: "measured again", at: start)
+    }
+    return store
+  }
+
+  @Test(arguments: [true, false])
+  func `what is not asked for stays aside, also in the place of what is deleted`(isAside: Bool)
+    async throws
+  {
+    let store = try await placed([(1.1, .level), (1.2, .incline), (1.3, .level)])
+    var inclines = SampleQuery(participant: "P01")
+    inclines.terrains = [.incline]
+    let anchor = try await store.currentAnchor()
+    let count =
+      isAside
+      ? try await store.deleteSuperseded(matching: inclines)
+      : try await store.delete(matching: inclines).aside
+    #expect(count == 1)
+    let left = try await store.superseded(matching: SampleQuery(participant: "P01"))
+    #expect(left.map(\.sample.value) == [1.1])
+    #expect(try await store.samples(of: .walkingSpeed).map(\.value.metersPerSecond) == [1.3])
+    #expect(try await store.changes(since: anchor).isEmpty)
+  }
+
   @Test func `what is deleted can be saved again`() async throws {
     let store = try await folder.filledStore()
     try await store.deleteEverything(of: "P01")

@@ -23,6 +23,20 @@ struct UpdateTests {
     #expect(try await store.changes(since: second.anchor).isEmpty)
   }
 
+  @Test func `what was deleted and came back is added, and is not gone`() async throws {
+    let store = try folder.store()
+    let walk = AnalyzedSamples.all[0]
+    try await store.save([walk])
+    let anchor = try await store.currentAnchor()
+    try await store.deleteEverything(of: "P01")
+    var again = walk
+    let last = again.samples.removeLast()
+    try await store.save([again])
+    let changes = try await store.changes(since: anchor)
+    #expect(Set(changes.added) == Set(again.samples))
+    #expect(changes.deleted == [last.id])
+  }
+
   @Test func `the feed says from which days of whom something was deleted, and no more`()
     async throws
   {

@@ -89,9 +89,9 @@ struct FigureOptions: ParsableArguments {
     return query
   }
 
-  /// The figures of each activity.
+  /// The figures of each activity, of each person by their own clock.
   func activities(
-    of kind: AnySampleKind, _ query: SampleQuery, _ store: SampleStore
+    of kind: AnySampleKind, _ query: SampleQuery, _ zones: PeopleZones, _ store: SampleStore
   ) async throws -> [ActivityStatistics] {
     let kinds: [SampleKind<ActivityMark>] = [.activity, .workout]
     let marks = try await store.samples(
@@ -107,10 +107,15 @@ struct FigureOptions: ParsableArguments {
       try StoreFailure.check(label, among: known, "activity called", "activities called")
     }
     var found: [ActivityStatistics] = []
-    for marks in kinds {
-      found += try await store.activityStatistics(
-        of: kind, matching: query, marks: marks, label: label, percentiles: try percentiles(kind),
-        timeWeightedPercentiles: try timeWeightedPercentiles(kind))
+    for person in Set(marks.map(\.participant)).sorted() {
+      var query = query
+      (query.participant, query.clock) = (person, zones.clock(of: person))
+      for marks in kinds {
+        found += try await store.activityStatistics(
+          of: kind, matching: query, marks: marks, label: label,
+          percentiles: try percentiles(kind),
+          timeWeightedPercentiles: try timeWeightedPercentiles(kind))
+      }
     }
     // A phone says most workouts twice: as a workout, and as its one activity.
     let once = found.filter { line in

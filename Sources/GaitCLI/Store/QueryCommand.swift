@@ -180,8 +180,10 @@ struct QueryCommand: AsyncParsableCommand {
     let sentences = try await remarks.sentences(
       of: filter.participant, in: Set([kind].compactMap(\.self)),
       mixingSources: figures.mixSources)
-    let own = [try await leftOutRemark(store, query), try await cappedRemark(store, query)]
-      .compactMap(\.self)
+    let own = [
+      try await leftOutRemark(store, query, zones), try await borderRemark(store, query, zones),
+      try await cappedRemark(store, query),
+    ].compactMap(\.self)
     var sums = SumRemarks(kind ?? SampleKind.stepCount.erased)
     for question in try await questions(query, store, zones) {
       try await sums.addBouts(question, in: store)
@@ -192,11 +194,13 @@ struct QueryCommand: AsyncParsableCommand {
   }
 
   /// That all values of some activities are left out: their lines look as if nothing had been measured.
-  private func leftOutRemark(_ store: SampleStore, _ query: SampleQuery) async throws -> String? {
+  private func leftOutRemark(
+    _ store: SampleStore, _ query: SampleQuery, _ zones: PeopleZones
+  ) async throws -> String? {
     guard let kind, figures.isByActivity, !leftOut else { return nil }
     func empty(_ query: SampleQuery) async throws -> Set<Sample.ID> {
       Set(
-        try await figures.activities(of: kind, query, store).filter { $0.statistics == nil }
+        try await figures.activities(of: kind, query, zones, store).filter { $0.statistics == nil }
           .map(\.activity.id))
     }
     let without = try await empty(query)
@@ -208,6 +212,22 @@ struct QueryCommand: AsyncParsableCommand {
     return
       "of \(count == 1 ? "1 activity" : "\(count) activities") all values of \(kind.name) are left out, as those of bouts "
       + "that are not flat and steady; --left-out counts them"
+  }
+
+  /// That figures of activities over an end of the period are of a part: their lines have the times of the whole.
+  private func borderRemark(
+    _ store: SampleStore, _ query: SampleQuery, _ zones: PeopleZones
+  ) async throws -> String? {
+    guard let kind, figures.isByActivity, query.from != nil || query.to != nil else { return nil }
+    let count = Set(
+      try await figures.activities(of: kind, query, zones, store).map(\.activity).filter {
+        query.cuts($0)
+      }.map(\.id)
+    ).count
+    guard count > 0 else { return nil }
+    return
+      "\(count == 1 ? "1 activity lies" : "\(count) activities lie") across --from or --to; "
+      + "\(count == 1 ? "its" : "their") figures are of what starts between these"
   }
 
   /// That figures count values that are cut off; a list says it of each.
@@ -253,7 +273,7 @@ struct QueryCommand: AsyncParsableCommand {
     }
     let unit = try chosenUnit()
     if let kind, figures.isByActivity {
-      let found = try await figures.activities(of: kind, query, store)
+      let found = try await figures.activities(of: kind, query, zones, store)
       return SampleTable.table(
         of: listed(found) { $0.activity.start > $1.activity.start }, kind, try figures.list(kind),
         unit: unit, in: zones)
@@ -352,6 +372,14 @@ struct QueryCommand: AsyncParsableCommand {
 }
 
 extension SampleQuery.Order: ExpressibleByArgument {}
+
+extension SampleQuery {
+  /// Whether a sample lies across an end of the period.
+  fileprivate func cuts(_ sample: Sample) -> Bool {
+    let (start, end) = (placed(sample.start, of: sample), placed(sample.end, of: sample))
+    return start.from.map { start.date < $0 } ?? false || end.to.map { end.date > $0 } ?? false
+  }
+}
 
 extension StoreFailure {
   /// A failure in words.

@@ -139,6 +139,9 @@ struct SampleKeeping {
     let labels = try await marks(of: analysis, in: store).map(LabelledActivity.init)
     let found = try analysis.sampleFeed(
       timeZone: timeZone, activities: activities?.activities ?? labels)
+    if activities != nil {
+      try await store.requireCollecting([SampleKind.activity.erased], of: found.participant)
+    }
     let doubt = try await doubt(about: found.participant)
     let outcome = try await store.save(
       found, movingFromOthers: movesFromOthers, restoringDeleted: restoresDeleted)

@@ -28,7 +28,8 @@ extension SampleStore {
   /// - Parameters:
   ///   - kind: the kind.
   ///   - query: which samples: the person's, of which source; order, limit and kinds do not count. Activities outside of
-  ///     its time are left out.
+  ///     its time are left out. With a clock of the person, a local one of unknown zone is set by that of the activity of
+  ///     another recording or program; without it instants are compared.
   ///   - marks: activities of a protocol, or workouts.
   ///   - label: only activities that are called so; `nil` for all.
   ///   - percentiles: the shares of samples for which the value below which they lie is asked, 0-1.
@@ -98,6 +99,7 @@ private struct ActivityContent {
   private let people: [String: [Sample]]
   private let labelled: [String: [Sample]]
   private let divided: Set<RecordingReference>
+  private let clock: DayClock?
 
   /// Reads what a query asks for of a kind: of whole walks, and of their parts within activities.
   init(
@@ -106,6 +108,8 @@ private struct ActivityContent {
     parts = kind.withinActivities
     // Whoever names a recording asks for that one, also in the activities of another.
     isOfOneRecording = query.recording != nil
+    // Where all clocks are one, nothing is set by another.
+    clock = query.clock?.rule == .common ? nil : query.clock
     var query = query
     (query.kinds, query.limit, query.order) = (
       Set([kind, parts].compactMap(\.self)), nil, .oldestFirst
@@ -129,16 +133,23 @@ private struct ActivityContent {
     let own = activity.source.recording
     let isDivided = own.map(divided.contains) ?? false
     let all = own == nil ? people : labelled
-    return (all[activity.participant] ?? []).filter { sample in
-      guard sample.start <= activity.end, sample.end >= activity.start else { return false }
-      guard let recording = sample.source.recording else { return sample.kind != parts }
-      let isOwn = recording == own
-      if sample.kind == parts {
-        return isOwn && (sample.metadata.label ?? "") == (activity.metadata.label ?? "")
-          && activity.start <= sample.start && sample.end <= activity.end
-      }
-      return isOwn ? !isDivided : own == nil || isOfOneRecording
+    return (all[activity.participant] ?? []).compactMap { sample in
+      let sample = clock?.placed(sample, beside: activity) ?? sample
+      return concerns(sample, activity, isDivided) ? sample : nil
     }
+  }
+
+  /// Whether a sample that is placed beside an activity may be of it.
+  private func concerns(_ sample: Sample, _ activity: Sample, _ isDivided: Bool) -> Bool {
+    guard sample.start <= activity.end, sample.end >= activity.start else { return false }
+    guard let recording = sample.source.recording else { return sample.kind != parts }
+    let own = activity.source.recording
+    let isOwn = recording == own
+    if sample.kind == parts {
+      return isOwn && (sample.metadata.label ?? "") == (activity.metadata.label ?? "")
+        && activity.start <= sample.start && sample.end <= activity.end
+    }
+    return isOwn ? !isDivided : own == nil || isOfOneRecording
   }
 }
 

@@ -246,43 +246,6 @@ public struct SourceComparison: Hashable, Sendable {
   private static let longestBout = 86_400.0
 }
 
-/// The clocks of a person who has several: a local one is set by that of what it stands beside.
-private struct DifferentClocks {
-  private let zone: TimeZone
-
-  /// The clocks of somebody with such a clock; `nil` where all are one, or a zone was asked for.
-  init?(_ clock: DayClock?) {
-    guard let clock, clock.rule == .own else { return nil }
-    zone = clock.zone
-  }
-
-  /// What the clock of a sample reads.
-  struct Reading {
-    /// How far it is ahead of the sample's time, seconds.
-    var offset: Double
-    /// Whether it is a local one of unknown zone.
-    var isLocal: Bool
-
-    /// By how much a sample is moved to stand by the clock of another one, seconds: where one of the two is local, both
-    /// are taken by what they read.
-    func shift(beside other: Reading?) -> Double {
-      guard let other, isLocal != other.isLocal else { return 0 }
-      return offset - other.offset
-    }
-  }
-
-  /// What the clock of a sample reads, a local one and one that is not named in the zone of days.
-  func reading(_ sample: Sample) -> Reading {
-    let own: Double
-    switch SampleClock(sample.metadata) {
-    case .zone, .offset:
-      own = sample.metadata.reading(at: sample.start).timeIntervalSince(sample.start)
-    case .local, nil: own = Double(zone.secondsFromGMT(for: sample.start))
-    }
-    return Reading(offset: own, isLocal: sample.metadata.isLocalClock)
-  }
-}
-
 /// How far two ways of measuring the same thing lie apart (Bland and Altman 1986, Lancet 327:307).
 public struct Agreement: Hashable, Sendable {
   /// How many pairs.

@@ -117,6 +117,8 @@ private struct RowTaking {
   /// What gave way to the analysis of somebody who comes later, or never.
   private var waiting: [SupersededSample] = []
   private var writer: SampleWriter?
+  /// Whose row came last.
+  private var person: String?
   private var deleted: DeletedSamples
   /// What was kept aside before.
   private let asideBefore: AsideRows
@@ -140,7 +142,8 @@ private struct RowTaking {
   mutating func take(_ row: ExportedRow, isByPerson: Bool) throws {
     guard !row.sample.kind.isBookkeeping else { return }
     let person = row.sample.participant
-    if isByPerson, held[person] == nil { try settle() }
+    if isByPerson, person != self.person { try settle() }
+    self.person = person
     let isPlain =
       row.stored == nil && row.superseded == nil && row.sample.analyzedRecording == nil
     guard isPlain else {

@@ -282,19 +282,19 @@ extension SampleRecord {
     recording = row["recording"]
     recordingStartTime = row["recording_start_time"]
     recordingContent = row["recording_content"]
-    isEnteredByHand = try parsed("is_entered_by_hand") { Bool($0) }
-    isCalibrated = try parsed("is_calibrated") { Bool($0) }
+    isEnteredByHand = try parsed("is_entered_by_hand", Self.flag)
+    isCalibrated = try parsed("is_calibrated", Self.flag)
     earliestDataTime = row["earliest_data_time"]
     method = row["method"]
-    revision = try parsed("revision") { Int($0) }
+    revision = try parsed("revision", Self.integer)
     settings = row["settings"]
     leftOutReason = row["left_out_reason"]
     terrain = row["terrain"]
     site = row["site"]
     timeZone = row["time_zone"]
-    utcOffsetS = try parsed("utc_offset_s") { Int($0) }
+    utcOffsetS = try parsed("utc_offset_s", Self.integer)
     label = row["label"]
-    distinction = try parsed("distinction") { Int($0) }
+    distinction = try parsed("distinction", Self.integer)
     other = try parsed("other") {
       try? JSONDecoder().decode([String: String].self, from: Data($0.utf8))
     }
@@ -302,9 +302,17 @@ extension SampleRecord {
     phoneExportTime = row["phone_export_time"]
     supersededTime = row["superseded_time"]
     reason = row["reason"]
-    analysisSamples = try parsed("analysis_samples") { Int($0) }
-    rowsAfter = try parsed("rows_after") { Int($0) }
+    analysisSamples = try parsed("analysis_samples", Self.integer)
+    rowsAfter = try parsed("rows_after", Self.integer)
     if !header.contains("utc_offset_s") { takeOffsetOfStart() }
+  }
+
+  /// Whether a field says yes: spreadsheets and R write `TRUE`, Python `True`.
+  private static func flag(_ field: String) -> Bool? { Bool(field.lowercased()) }
+
+  /// A whole number: where others of the column are empty, programs write `3.0`.
+  private static func integer(_ field: String) -> Int? {
+    Int(field) ?? Double(field).flatMap { Int(exactly: $0) }
   }
 
   /// A table of another program says the clock of a sample only in its times: a walk at half past midnight,

@@ -24,9 +24,9 @@ extension SampleStore {
     let path = file.path
     return try await file.read { database in
       try anchor.requirePlace(in: database, of: path)
+      let added = try added(since: anchor, query, database)
       return SampleChanges(
-        added: try added(since: anchor, query, database),
-        deleted: try deleted(since: anchor, query, database),
+        added: added, deleted: try deleted(since: anchor, query, without: added, database),
         thinned: try thinned(since: anchor, query, database),
         anchor: try ChangeLog.anchor(database))
     }
@@ -120,8 +120,9 @@ extension SampleStore {
     Dictionary(uniqueKeysWithValues: try readable(database, query).map { ($0.id, $0) })
   }
 
+  /// What is gone: not what was deleted and is there again, whoever follows takes that for gone.
   private func deleted(
-    since anchor: ChangeAnchor, _ query: SampleQuery, _ database: Database
+    since anchor: ChangeAnchor, _ query: SampleQuery, without added: [Sample], _ database: Database
   ) throws -> [UUID] {
     let rows = try Row.fetchAll(
       database,
@@ -129,12 +130,15 @@ extension SampleStore {
         SELECT DISTINCT sample, kind.name FROM deletion JOIN kind ON kind.id = kind_id
         WHERE change_id > ? ORDER BY sample
         """, arguments: [anchor.rawValue])
-    return try rows.compactMap { row in
+    let deleted = try rows.compactMap { row -> UUID? in
       let kind = AnySampleKind(try row.word(1))
       guard query.kinds?.contains(kind) ?? true else { return nil }
       try access.requireReading(kind)
       return UUID(uuidString: try row.word(0))
     }
+    guard !deleted.isEmpty else { return [] }
+    let again = Set(added.map(\.id))
+    return deleted.filter { !again.contains($0) }
   }
 }
 
@@ -198,8 +202,8 @@ public struct SampleChanges: Hashable, Sendable {
   /// Samples that are new or have a new value, the earliest first. One whose identity is known
   /// already takes the place of the known one.
   public var added: [Sample]
-  /// The identities of samples that are gone, sorted. A store does not say more about a deleted
-  /// sample, not even of whom it was: deletions of all people are among them.
+  /// The identities of samples that are gone, sorted; what came back since is added only. A store does not say more about a
+  /// deleted sample, not even of whom it was: deletions of all people are among them.
   public var deleted: [UUID]
   /// Where samples that are gone may have been; people of whom nothing is left have no stretch.
   public var thinned: [ThinnedStretch]

@@ -83,7 +83,7 @@ extension StoreDeletions {
     var origins = OriginCatalog(database)
     var found: [Int64: [(SampleKey, Sample)]] = [:]
     var back: [(sample: Sample, stored: Int64)] = []
-    var (count, aside): (Int, Set<SampleKey>) = (0, [])
+    var (count, aside): (Int, [SampleKey: Int64]) = (0, [:])
     let series = try SeriesCatalog.series(database, participant: person, kinds: nil).filter {
       $0.kind.aggregation == .cumulative
     }
@@ -114,11 +114,13 @@ extension StoreDeletions {
           superseding.instant.millisecondsSince1970 < instant
         {
           try access.requireWriting(series.kind)
-          aside.insert(row.key(in: series))
+          aside[row.key(in: series)] = instant
         }
       }
     }
-    for key in aside { try SampleRemoval.removeSuperseded(database, key) }
+    for (key, instant) in aside {
+      try SampleRemoval.removeSuperseded(database, key, before: instant)
+    }
     try returned(back).write(database)
     for (instant, samples) in found.sorted(by: { $0.key < $1.key }) {
       var writer = try SampleWriter(database, at: instant)

@@ -77,8 +77,10 @@ enum RecordingSave {
     row.reference = recording.recording
     let twins = try RecordingTwins(
       database, of: row, recording.participant, recording.clock)
-    let replaced = try twins.replace(&writer)
     var starts = row.starts
+    let replaced = try twins.replace(&writer, besides: stops) { place in
+      starts = span(place.start...place.start, starts)
+    }
     let kept = try row.starts.map { _ in try WrittenKeys(database) }
     try recording.forEach { sample in
       guard stops.admits(sample) else { return }

@@ -27,20 +27,28 @@ struct RecordingTwins {
   }
 
   /// Puts the samples of the others aside, and keeps what people said of them: their marks move with
-  /// the start and the person.
+  /// the start and the person. What was kept of a kind that is not collected of the person any more moves, too: no analysis
+  /// finds it again.
   ///
+  /// - Parameters:
+  ///   - writer: takes them away.
+  ///   - stops: what is not collected.
+  ///   - moved: hears where samples of an analysis stand that moved.
   /// - Returns: the analyses that gave way.
-  func replace(_ writer: inout SampleWriter) throws -> [RecordingReplacement] {
+  /// - Throws: what the database throws.
+  func replace(
+    _ writer: inout SampleWriter, besides stops: CollectionStops, moved: (SampleKey) -> Void
+  ) throws -> [RecordingReplacement] {
     try rows.compactMap { row in
       let owner = try row.participantName(database)
       let samples = try samples(of: row, owner)
       for (key, sample) in samples {
         let isMark = sample.source.name != SampleSource.analysisName
         try writer.delete(key, sample, keepsAside: !isMark)
-        if isMark {
-          _ = try writer.save(
-            sample.moved(from: row.reference, to: recording.reference, of: person, by: clock))
-        }
+        guard isMark || owner == person && stops.contains(sample) else { continue }
+        let place = try writer.save(
+          sample.moved(from: row.reference, to: recording.reference, of: person, by: clock))
+        if !isMark { moved(place) }
       }
       guard row.stored != nil else { return nil }
       var row = row

@@ -76,28 +76,29 @@ enum SampleRemoval {
       (SELECT stored_ms FROM change WHERE change.change_id = sample.change_id))
     """
 
-  /// Deletes what gave way once, of a series, as far as a query asks for it and it is meant; returns what is gone.
+  /// Deletes what gave way once, of a series, as far as a query asks for it and it is meant, and nothing else in its place;
+  /// returns what is gone, and where it stood.
   static func removeSuperseded(
     _ database: Database, _ query: SampleQuery, of series: Series,
     where isMeant: (Sample) -> Bool = { _ in true }
-  ) throws -> [SupersededSample] {
+  ) throws -> [(key: SampleKey, old: SupersededSample)] {
     var origins = OriginCatalog(database, for: query)
-    var keys: Set<SampleKey> = []
-    var gone: [SupersededSample] = []
+    var gone: [(key: SampleKey, detail: Int64, old: SupersededSample)] = []
     try SeriesScan(query, of: series).forEachSuperseded(database) { row, superseding in
       guard let origin = try origins.origin(of: row) else { return }
       let sample = row.sample(series.kind, origin)
       guard isMeant(sample) else { return }
-      keys.insert(row.key(in: series))
-      gone.append(SupersededSample(sample, superseding))
+      gone.append((row.key(in: series), row.detail, SupersededSample(sample, superseding)))
     }
-    for key in keys { try removeSuperseded(database, key) }
-    return gone
+    for (key, detail, old) in gone {
+      try reinstate(database, key, old.sample, details: [detail])
+    }
+    return gone.map { ($0.key, $0.old) }
   }
 
-  /// Deletes what gave way at a place before an instant, milliseconds since 1970; all of it if none is given.
+  /// Deletes what gave way at a place before an instant, milliseconds since 1970.
   static func removeSuperseded(
-    _ database: Database, _ key: SampleKey, before instant: Int64 = .max
+    _ database: Database, _ key: SampleKey, before instant: Int64
   ) throws {
     try database.cachedStatement(
       sql: """

@@ -81,7 +81,7 @@ extension SampleStore {
       try StoreDeletions.markGivenWay(database)
       var recordings = RecordingDeletions()
       for series in series {
-        for old in try SampleRemoval.removeSuperseded(database, query, of: series) {
+        for (_, old) in try SampleRemoval.removeSuperseded(database, query, of: series) {
           recordings.add(withdrawn: old)
         }
       }
@@ -177,8 +177,11 @@ extension SampleStore {
     var writer = try SampleWriter(database, at: instant)
     func remove(aside series: Series, _ query: SampleQuery, where isMeant: (Sample) -> Bool) throws
     {
-      for old in try SampleRemoval.removeSuperseded(database, query, of: series, where: isMeant) {
-        try writer.note(deletionOf: old.sample)
+      for (key, old) in try SampleRemoval.removeSuperseded(
+        database, query, of: series, where: isMeant)
+      {
+        // What is valid in its place, and is not to go, has the same identity.
+        if try KeptValue(database, key, [:]) == nil { try writer.note(deletionOf: old.sample) }
         recordings.add(
           old.sample, kinds: kinds, at: instant,
           stored: old.sample.analyzedRecording == nil ? nil : old.instant.millisecondsSince1970)

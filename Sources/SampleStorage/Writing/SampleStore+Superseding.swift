@@ -34,7 +34,8 @@ public struct SampleReplacement: Hashable, Sendable {
 
 extension SampleStore {
   /// Puts samples in the place of others, all of it or nothing. What gives way is kept as it was and is
-  /// no answer to a query any more; ``superseded(matching:)`` finds it.
+  /// no answer to a query any more; ``superseded(matching:)`` finds it. Of a kind whose collection is stopped nothing is
+  /// written and nothing gives way.
   ///
   /// - Parameters:
   ///   - old: the samples that give way.
@@ -77,7 +78,7 @@ extension SampleStore {
     let people = Dictionary(grouping: replacement.old, by: \.participant)
     for (person, samples) in people.sorted(by: { $0.key < $1.key }) {
       try forEach(database, samples, of: person) { key, sample in
-        if gone.contains(sample.id) { try writer.delete(key, sample) }
+        if gone.contains(sample.id), !stops.contains(sample) { try writer.delete(key, sample) }
       }
     }
     _ = try writer.finish()
