@@ -1,6 +1,6 @@
 /// How good a recording is: what the sensor did, not what the person did.
 public struct RecordingQuality: Hashable, Sendable {
-  /// From first to last sample, seconds.
+  /// From second 0, the first row of a table, to the last sample, seconds.
   public var durationSeconds: Double
   /// Samples that were used.
   public var sampleCount: Int

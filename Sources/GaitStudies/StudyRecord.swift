@@ -152,7 +152,7 @@ public struct StudyRecordResult: Hashable, Sendable, Codable {
   public var timeZone: String?
   /// Samples per second.
   public var rateHertz: Double
-  /// From first to last sample, seconds.
+  /// From second 0 to the last sample, seconds.
   public var seconds: Double
   /// From which instant to which samples of it start in a store, milliseconds since 1970; `nil` without a wall clock, and in
   /// records of older versions.

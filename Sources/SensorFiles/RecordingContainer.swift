@@ -123,9 +123,8 @@ public struct RecordingSearch: Hashable, Sendable {
   /// The ends of names that recordings come with. A file of another name is passed over; one of these is taken
   /// whatever it holds, so that a damaged one is missed by nobody.
   public static let endings = [
-    "csv", "csv.gz", "cwa", "cwa.gz", "gt3x", "bin", "bin.gz", "mat", "tsv", "tsv.gz", "txt",
-    "txt.gz",
-    "zip",
+    "csv", "csv.gz", "cwa", "cwa.gz", "gt3x", "bin", "bin.gz", "mat", "mat.gz", "tsv", "tsv.gz",
+    "txt", "txt.gz", "zip",
   ]
 
   /// Looks through a folder and the folders in it.

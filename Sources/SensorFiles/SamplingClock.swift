@@ -61,6 +61,14 @@ enum BlockClock {
   /// Samples looked at for the rate: three minutes at 100 Hz.
   static let sampleCount = 20_000
 
+  /// What is said of a clock whose offset from UTC the file does not name.
+  static let localTimes =
+    "the device's clock has no offset from UTC; its times are local ones without an offset unless "
+    + "--time-zone or the description's start_datetime or time_zone says more"
+
+  /// What follows a count where only parts of a file were read.
+  static let looked = " in the stretches that were looked at"
+
   /// How regular the stamps are.
   ///
   /// - Parameters:

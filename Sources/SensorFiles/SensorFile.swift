@@ -98,7 +98,13 @@ public enum SensorFile {
         .missing, path: file.path,
         "there is one recording in this \(format.name), and none called \"\(part)\".")
     }
-    return try format.open(file, settings: settings)
+    let source = try format.open(file, settings: settings)
+    guard source.isThinned else { return source }
+    var whole = settings
+    whole.isThinned = false
+    return ThinnedSource(source) { [whole] () throws(SensorFileError) in
+      try format.open(file.whole(), settings: whole)
+    }
   }
 
   /// The file that is the recording: a single file in a folder or zip file stands for it.

@@ -226,6 +226,20 @@ struct ActiGraphDecodingTests {
     #expect(try RecordingSourceContract.breaches { try open(path, blockSampleCount: $0) } == [])
   }
 
+  @Test func `a clock without an offset from UTC is said to be a local one`() throws {
+    var file = ActiGraphFile.recording(12)
+    file.info.removeAll { $0.hasPrefix("TimeZone") }
+    let local = try open(file.write(to: folder))
+    #expect(local.facts.start?.isLocal == true)
+    #expect(local.layout.conversions.contains(BlockClock.localTimes))
+    let utc = #"{"MetadataType": "LocalTimeLog", "UsedUtc": true}"#
+    file.records.insert(
+      ActiGraphFile.record(6, at: ActiGraphFile.start, Array(utc.utf8)), at: 0)
+    let source = try open(file.write(to: folder, name: "utc.gt3x"))
+    #expect(source.facts.start?.isLocal == false)
+    #expect(source.layout.conversions.contains { $0.hasSuffix("given as +00:00") })
+  }
+
   @Test func `the IMU's records give acceleration and angular rate by their schema`() throws {
     var file = ActiGraphFile.recording(12)
     let names = [

@@ -120,6 +120,28 @@ struct AxivityDecodingTests {
     #expect(abs(start.secondsSince1970 - Double(AxivityFile.second)) < 0.02)
   }
 
+  @Test func `begin and end of logging are listed, and steps of 0 are no values`() throws {
+    var bytes = AxivityFile.header()
+    for (place, seconds) in [(13, AxivityFile.second), (17, AxivityFile.second + 7 * 86_400)] {
+      let stamp = AxivityFile.stamp(seconds)
+      for byte in 0..<4 { bytes[place + byte] = UInt8(truncatingIfNeeded: stamp >> (8 * byte)) }
+    }
+    let blocks = Array(AxivityFile.recording(3).dropFirst(AxivityHeader.byteCount))
+    for place in stride(from: 0, to: blocks.count, by: 512) {
+      var sector = Array(blocks[place..<place + 512])
+      (sector[20], sector[21], sector[23]) = (0, 0, 0)
+      AxivityFile.seal(&sector)
+      bytes += sector
+    }
+    let found = try SensorFile.inspection(of: folder.write(bytes, to: "walk.cwa"))
+    #expect(found.sideSampleCounts == [:])
+    let details = found.layout.details
+    #expect(details.contains("set to start: 2023-11-14T22:13:20.000"), "\(details)")
+    #expect(details.contains("set to end: 2023-11-21T22:13:20.000"))
+    #expect(details.contains("at the start: light 100 of 1023"))
+    #expect(details.contains("at the end: light 100 of 1023"))
+  }
+
   @Test func `the description beside it and the options win`() throws {
     let path = try folder.write(AxivityFile.recording(3), to: "walk.cwa")
     _ = try folder.write(

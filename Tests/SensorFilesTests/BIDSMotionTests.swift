@@ -185,6 +185,18 @@ import Testing
     #expect(source.remarks.contains { $0.message.contains("status bad") })
   }
 
+  @Test func `a gyroscope without one of its axes is said not to be read`() throws {
+    var files = Self.files()
+    files.files[Self.base + "_channels.tsv"]?.replace("z\tGYRO", with: "n/a\tGYRO")
+    let source = try SensorFile.open(files.folder(in: scratch))
+    #expect(!source.facts.hasAngularRate)
+    #expect(
+      source.remarks.contains {
+        $0.message.hasPrefix("LowerBack_GYRO_x, LowerBack_GYRO_y, LowerBack_GYRO_z: ")
+          && $0.message.hasSuffix("so none is read")
+      }, "\(source.remarks.map(\.message))")
+  }
+
   @Test func `what is missing or does not fit is said`() throws {
     for (change, words) in [
       ({ $0.files[Self.base + "_channels.tsv"] = nil }, "_channels.tsv is missing"),

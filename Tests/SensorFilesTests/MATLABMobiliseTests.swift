@@ -13,13 +13,14 @@ struct MATLABMobiliseTests {
 
   init() throws { folder = try ScratchFolder() }
 
-  private func device(_ count: Int = 400) -> Value {
+  private func device(_ count: Int = 400, hasTimes: Bool = true) -> Value {
     let samples = StandingSamples(count: count)
+    let times = (0..<count).map { 1_600_000_000 + Double($0) / 100 }
     return .structure([
       ("Acc", .columns(samples.acceleration)), ("Gyr", .columns(samples.angularRate)),
       ("Mag", .columns(samples.angularRate)),
       ("Bar", .vector((0..<count).map { 1010 + Double($0) / 1000 })),
-      ("Timestamp", .vector((0..<count).map { 1_600_000_000 + Double($0) / 100 })),
+      (hasTimes ? "Timestamp" : "Other", .vector(times)),
       (
         "Fs",
         .structure([
@@ -30,9 +31,11 @@ struct MATLABMobiliseTests {
     ])
   }
 
-  private func trial(_ devices: [(String, Value)]) -> Value {
+  private func trial(
+    _ devices: [(String, Value)], start: String = "2020-09-13T14:26:40.000+02:00"
+  ) -> Value {
     .structure([
-      ("StartDateTime", .text("2020-09-13T14:26:40.000+02:00")),
+      ("StartDateTime", .text(start)),
       ("TimeZone", .text("Europe/Berlin")),
       ("Standards", .structure([("INDIP", .structure([("Fs", .scalar(100))]))])),
       ("SU", .structure(devices)),
@@ -105,6 +108,29 @@ struct MATLABMobiliseTests {
     #expect(source.facts.timeZone?.identifier == "Europe/Berlin")
   }
 
+  /// Starts of a file whose times, if it has any, begin at 14:26:40 in Berlin.
+  @Test(
+    arguments: [
+      ("2020-09-14T09:00:00+02:00", true, "2020-09-14T09:00:00.000+02:00", "StartDateTime counts"),
+      ("2020-09-13T14:26:40.4+02:00", true, "2020-09-13T14:26:40.400+02:00", nil),
+      ("2020-09-13 14:26:40", true, "2020-09-13T14:26:40.000+02:00", nil),
+      ("2020-09-13 12:26:40", true, "2020-09-13T14:26:40.000+02:00", "the times count"),
+      ("2020-09-13 14:26:40", false, "2020-09-13T14:26:40.000+02:00", nil),
+      ("13-Sep-2020 14:26:40", false, "2020-09-13T14:26:40.000+02:00", nil),
+      ("last Sunday", true, "2020-09-13T14:26:40.000+02:00", "is no date that is read"),
+    ] as [(String, Bool, String, String?)])
+  func `a start and times that contradict each other are said, and a local start is read`(
+    written: String, hasTimes: Bool, start: String, words: String?
+  ) throws {
+    let own = trial([("LowerBack", device(hasTimes: hasTimes))], start: written)
+    let found = try SensorFile.inspection(of: write([("Test4", own)]))
+    let zone = try #require(found.facts.timeZone)
+    #expect(found.facts.start.map { InstantText.text($0.placed(in: zone)) } == start)
+    let said = found.layout.contradictions.filter { $0.contains("StartDateTime") }
+    #expect(said.count == (words == nil ? 0 : 1), "\(said)")
+    #expect(words.map { said.first?.contains($0) == true } ?? true, "\(said)")
+  }
+
   @Test func `a file with one trial needs no name`() throws {
     let path = try write([("Recording4", trial([("RightWrist", device())]))])
     #expect(try SensorFile.parts(of: path) == [])
@@ -148,6 +174,14 @@ struct MATLABMobiliseTests {
     try MATLABWriter.write([("walk", sensors()), ("run", sensors())], to: path)
     #expect(try SensorFile.parts(of: path) == ["walk", "run"])
     #expect(try open(path + "#run").facts.name == "s_run")
+    try MATLABWriter.write(
+      [
+        ("acc", .columns(samples.acceleration)), ("fs", .scalar(100)), ("trial2", sensors()),
+        ("range", .structure([("acc", .scalar(8))])),
+      ], to: path)
+    #expect(try SensorFile.parts(of: path) == [])
+    let said = try open(path).layout.contradictions.filter { $0.contains("a structure with") }
+    #expect(said.count == 1 && said[0].hasPrefix("trial2: "), "\(said)")
   }
 
   @Test func `a file of another kind has no parts`() throws {

@@ -257,6 +257,7 @@ struct MATLABPlainTests {
     let plain = try Data(contentsOf: URL(fileURLWithPath: write(variables)))
     let packed = try folder.write(ScratchFolder.gzip(Array(plain)), to: "walk.mat.gz")
     #expect(try read(packed).seconds.count == 400)
+    #expect(try RecordingSearch(folder.path).recordings.contains("walk.mat.gz"))
     let hdf = try Data(contentsOf: URL(fileURLWithPath: write(variables, .hdf5)))
     let refused = #expect(throws: SensorFileError.self) {
       try open(folder.write(ScratchFolder.gzip(Array(hdf)), to: "walk.mat.gz"))

@@ -169,7 +169,9 @@ struct ActiGraphWords {
         + (opening.frames.hasAngularRate ? ", angular rate from °/s to rad/s" : "")
     ]
     if info.utcOffsetSeconds == nil, opening.survey?.metadata.utcOffsetSeconds == nil {
-      result.append("the device's clock has no offset from UTC; its times are given as +00:00")
+      result.append(
+        opening.survey?.metadata.usesUTC == true
+          ? "the device's clock shows UTC; its times are given as +00:00" : BlockClock.localTimes)
     }
     return result
   }

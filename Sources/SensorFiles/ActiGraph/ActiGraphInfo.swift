@@ -157,8 +157,8 @@ struct ActiGraphInfo {
 
   /// When the device was set to start, seconds since 1970 on its clock.
   var startSecond: Int? { second("Start Date") }
-  /// When the last sample was taken, or the device was read out.
-  var lastSecond: Int? { second("Last Sample Time") ?? second("Download Date") }
+  /// When the last sample was taken; when the device was read out, often weeks later, does not tell it.
+  var lastSecond: Int? { second("Last Sample Time") }
 
   /// How far the device's clock is ahead of UTC, seconds, or `nil`.
   var utcOffsetSeconds: Int? { self["TimeZone"].flatMap(Self.offset) }

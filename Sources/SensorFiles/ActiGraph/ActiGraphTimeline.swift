@@ -114,7 +114,9 @@ final class ActiGraphTimeline: ActiGraphStretches {
     {
       sleep.note(event, at: record.second)
     }
-    guard let value = ActiGraphHeartRate.beatsPerMinute(of: record, in: log.bytes),
+    // Of the minutes that are looked at alone, as the samples.
+    guard setting.thinning?.keeps(record.second) ?? true,
+      let value = ActiGraphHeartRate.beatsPerMinute(of: record, in: log.bytes),
       record.second > last?.second ?? 0
     else { return }
     heartRate.append(seconds: Double(record.second - origin), value)

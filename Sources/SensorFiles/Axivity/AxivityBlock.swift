@@ -134,10 +134,12 @@ struct AxivityBlock: Hashable {
     Double(wholeSeconds) + fraction - Double(stampedSample) / rateHertz
   }
 
-  /// Degrees Celsius: 3/1024 V a step, 0.5 V at 0 °C, 10 mV for each degree.
-  var temperatureCelsius: Double { Double(temperatureSteps) * 75 / 256 - 50 }
-  /// Volts of the battery.
-  var batteryVolts: Double { Double(batterySteps + 512) * 6 / 1024 }
+  /// Degrees Celsius: 3/1024 V a step, 0.5 V at 0 °C, 10 mV for each degree; `nil` for 0 steps, which stand for none.
+  var temperatureCelsius: Double? {
+    temperatureSteps > 0 ? Double(temperatureSteps) * 75 / 256 - 50 : nil
+  }
+  /// Volts of the battery; `nil` for 0 steps, which stand for unknown.
+  var batteryVolts: Double? { batterySteps > 0 ? Double(batterySteps + 512) * 6 / 1024 : nil }
 }
 
 /// Why a block cannot be used although its checksum is right.

@@ -139,8 +139,7 @@ struct AxivityPlan {
     [
       "acceleration from g to m/s²"
         + (packing.hasAngularRate ? ", angular rate from °/s to rad/s" : ""),
-      "the device's clock has no offset from UTC; its times are local ones without an offset unless "
-        + "--time-zone or the description's start_datetime or time_zone says more",
+      BlockClock.localTimes,
     ]
   }
 
@@ -183,7 +182,7 @@ final class AxivitySource: SensorFileSource {
   var layout: SensorFileLayout {
     var layout = plan.layout
     layout.details += AxivityDetails.sentences(
-      last: window.lastPlaced, tapCounts: window.tapCounts)
+      last: window.lastPlaced, tapCounts: window.tapCounts, isThinned: isThinned)
     return layout
   }
 

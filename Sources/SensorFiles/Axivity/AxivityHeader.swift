@@ -1,4 +1,5 @@
 import Foundation
+import GaitModel
 
 /// The first 1024 bytes of the file: the device and how it was set.
 struct AxivityHeader: Hashable {
@@ -151,26 +152,39 @@ struct AxivityDetails {
     if let firmware = header.firmware { result.append("firmware \(firmware)") }
     if let range = header.rangeG { result.append("accelerometer range ±\(range) g") }
     if let range = header.angularRangeDegrees { result.append("gyroscope range ±\(range) °/s") }
+    result += [("start", header.loggingStart), ("end", header.loggingEnd)].compactMap { name, set in
+      set.map { "set to \(name): \(Self.reading($0))" }
+    }
     result.append("at the start: " + Self.state(of: first))
     return result + header.annotations.map { "\($0.name): \($0.value)" }
   }
 
-  /// What only the samples tell: taps, and the state of the device at the last block that was read.
+  /// What only the samples tell: taps, as far as was looked, and the state of the device at the last block that was read.
   static func sentences(
-    last: AxivityBlock?, tapCounts: (single: Int, double: Int)
+    last: AxivityBlock?, tapCounts: (single: Int, double: Int), isThinned: Bool
   ) -> [String] {
     var result: [String] = []
     if let last { result.append("at the end: " + state(of: last)) }
     if tapCounts.single + tapCounts.double > 0 {
-      result.append("taps on the device: \(tapCounts.single) single, \(tapCounts.double) double")
+      result.append(
+        "taps on the device: \(tapCounts.single) single, \(tapCounts.double) double"
+          + (isThinned ? BlockClock.looked : ""))
     }
     return result
   }
 
+  /// What the device's clock shows so many seconds after 1970.
+  private static func reading(_ seconds: Int) -> String {
+    InstantText.text(
+      WallClock(secondsSince1970: Double(seconds), utcOffsetSeconds: 0, isLocal: true))
+  }
+
   private static func state(of block: AxivityBlock) -> String {
-    String(
-      format: "battery %.2f V, temperature %.1f °C, light %d of 1023", block.batteryVolts,
-      block.temperatureCelsius, block.lightSteps)
+    [
+      block.batteryVolts.map { String(format: "battery %.2f V", $0) },
+      block.temperatureCelsius.map { String(format: "temperature %.1f °C", $0) },
+      "light \(block.lightSteps) of 1023",
+    ].compactMap(\.self).joined(separator: ", ")
   }
 
   /// A file without a header can still tell an AX6 by its gyroscope.

@@ -225,9 +225,16 @@ struct BIDSChannels {
       "tracked point: \(point)"
         + (others.isEmpty ? "" : "; not read: \(others.joined(separator: ", "))")
     ]
-    contradictions = read.map(\.0).filter(\.isBad).map {
-      "\($0.name) has the status bad in _channels.tsv and is read"
-    }
+    let gyroscope = entries.filter { $0.type == "GYRO" && $0.point == point }.map(\.name)
+    let unread =
+      angularRate.isEmpty && !gyroscope.isEmpty
+      ? [
+        "\(gyroscope.joined(separator: ", ")): channels of type GYRO with the components x, y and z are needed, so none is read"
+      ] : []
+    contradictions =
+      read.map(\.0).filter(\.isBad).map {
+        "\($0.name) has the status bad in _channels.tsv and is read"
+      } + unread
   }
 
   private static func entries(of table: SmallTable) -> [Entry] {

@@ -20,6 +20,11 @@ struct CounterWrap {
   private var count = 0
   private var first: (line: Int, modulus: Double)?
 
+  /// Whether a time is so far behind an earlier one as only that of a counter that was full, or of another recording, is.
+  static func isFall(from last: Double, to next: Double) -> Bool {
+    last < moduli[1] && last - next > largestShare * moduli[0]
+  }
+
   /// Takes the time of the next row as it was read, and makes it one that goes on.
   @inline(__always)
   mutating func carryOn(_ stamp: inout Double, line: Int) {

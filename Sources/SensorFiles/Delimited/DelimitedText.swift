@@ -13,8 +13,10 @@ enum DelimitedText: SensorFileFormat {
   static func open(
     _ file: RecordingFile, settings: OpeningSettings
   ) throws(SensorFileError) -> any SensorFileSource {
-    if let own = try OwnClocks(in: file, settings: settings) {
-      let tables = try SharedTable.tables(in: file.whole(), own: own, settings: settings)
+    // Sensors are read one by one and side by side, so that none is read in parts.
+    let whole = try file.whole()
+    if let own = try OwnClocks(in: whole, settings: settings) {
+      let tables = try SharedTable.tables(in: whole, own: own, settings: settings)
       return try MergedSource(tables, name: file.name, path: file.path, settings: settings)
     }
     var plan: TablePlan
@@ -23,7 +25,7 @@ enum DelimitedText: SensorFileFormat {
     } catch {
       // Times that are too coarse for whole rows are no better for each sensor.
       if error.kind != .noClock,
-        let tables = try? SharedTable.tables(in: file, after: error, settings: settings)
+        let tables = try? SharedTable.tables(in: whole, after: error, settings: settings)
       {
         return try MergedSource(tables, name: file.name, path: file.path, settings: settings)
       }
@@ -38,7 +40,7 @@ enum DelimitedText: SensorFileFormat {
     }
     let coverage = RateCoverage(plan, in: file)
     if plan.isShared || coverage.costsAcceleration {
-      if let tables = try? SharedTable.tables(in: file, settings: settings) {
+      if let tables = try? SharedTable.tables(in: whole, settings: settings) {
         return try MergedSource(tables, name: file.name, path: file.path, settings: settings)
       }
       plan = try plan.withoutRate(coverage, in: file, settings: settings)
@@ -73,7 +75,18 @@ final class TableSource<Rows: TableRows>: SensorFileSource {
   }
 
   var remarks: [RecordingRemark] {
-    layout.remarks(sampleCount: sampleCount) + stream.remarks
+    let found = stream.remarks
+    return layout.remarks(sampleCount: sampleCount) + found
+      + (isThinned && !found.isEmpty ? [Self.numbering] : [])
+  }
+
+  /// What the numbers of lines in the other remarks are where only parts of a table are read.
+  private static var numbering: RecordingRemark {
+    RecordingRemark(
+      kind: .assumed, sampleCount: 0,
+      message:
+        "lines are numbered among those that were looked at; gait inspect --complete numbers those of the file"
+    )
   }
 
   // Called through a protocol, where the compiler does not see what the rows are.
@@ -116,6 +129,7 @@ extension TableSource where Rows == RowReader {
     _ file: RecordingFile, plan: TablePlan, layout: SensorFileLayout? = nil,
     device: String? = nil, start: WallClock? = nil, settings: OpeningSettings
   ) throws(SensorFileError) {
+    let isThinned = plan.isThinned(file)
     var description = settings.description
     description.written = plan.writtenParticipant
     let facts = description.facts(
@@ -124,7 +138,8 @@ extension TableSource where Rows == RowReader {
       start: start ?? plan.start, hasAngularRate: plan.hasAngularRate, options: settings.options)
     self.init(
       path: file.path, facts: facts, layout: layout ?? plan.layout,
-      conversion: RowConversion(plan), rows: try plan.rows(of: file),
-      blockSampleCount: settings.blockSampleCount, isThinned: plan.isClocked && file.isThinned)
+      conversion: RowConversion(plan),
+      rows: try plan.rows(of: isThinned ? file.runs(alignedTo: .lines) : file.bytes(), in: file),
+      blockSampleCount: settings.blockSampleCount, isThinned: isThinned)
   }
 }

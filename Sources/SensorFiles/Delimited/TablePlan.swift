@@ -188,10 +188,9 @@ struct TablePlan {
   /// What wrote the table, as far as it shows.
   var device: String { columns.isCoreMotion ? "SensorLog (iOS)" : DelimitedText.name }
 
-  /// A reader of all rows, or of some of them when the file is thinned. Rows that are their own
-  /// clock must all be counted.
+  /// A reader of all rows.
   func rows(of file: RecordingFile) throws(SensorFileError) -> RowReader {
-    try rows(of: isClocked ? file.runs(alignedTo: .lines) : file.bytes(), in: file)
+    try rows(of: file.bytes(), in: file)
   }
 
   /// The same of some bytes of the file.
@@ -210,6 +209,27 @@ struct TablePlan {
 
   /// Whether each row says its time by itself, so that rows between may be left out.
   var isClocked: Bool { hasTime && !expectation.countsPackets }
+
+  /// Whether of a long file that is looked at in passing only parts are read: not where rows are their own clock and must all be
+  /// counted, nor where a counter begins again, because nobody can tell how often it did between two parts.
+  func isThinned(_ file: RecordingFile) -> Bool {
+    file.isThinned && isClocked && (times != .numbers || !beginsAgain(in: file))
+  }
+
+  /// Whether the times fall from one part of a long file to the next as those of a counter do.
+  private func beginsAgain(in file: RecordingFile) -> Bool {
+    guard let parts = try? file.excerpts(), let rows = try? rows(of: parts, in: file) else {
+      return false
+    }
+    var last = -Double.infinity
+    while let line = try? rows.next(), line != .end {
+      guard line == .row else { continue }
+      let time = rows.raw[Channel.time.rawValue]
+      if CounterWrap.isFall(from: last, to: time) { return true }
+      last = time
+    }
+    return false
+  }
 
   /// Whether the time of the first row has no offset from UTC.
   private static func isLocal(_ header: TableHeader, _ columns: ColumnLayout) -> Bool {

@@ -213,7 +213,7 @@ final class GENEActivSource: SensorFileSource {
   var layout: SensorFileLayout {
     var layout = plan.layout
     layout.details += GENEActivDetails.sentences(
-      last: window.scanner.last, pressCount: window.scanner.pressCount)
+      last: window.scanner.last, pressCount: window.scanner.pressCount, isThinned: isThinned)
     return layout
   }
 

@@ -139,11 +139,12 @@ struct GENEActivDetails {
     return lines + Self.state(of: first).map { "at the start: \($0)" }
   }
 
-  /// What only the pages tell: how often the button was pressed, and the last page's state.
-  static func sentences(last: GENEActivPage?, pressCount: Int) -> [String] {
+  /// What only the pages tell: how often the button was pressed, as far as was looked, and the last page's state.
+  static func sentences(last: GENEActivPage?, pressCount: Int, isThinned: Bool) -> [String] {
     let state = last.map(state) ?? []
     return state.map { "at the end: \($0)" }
-      + (pressCount > 0 ? ["presses of the button: \(pressCount)"] : [])
+      + (pressCount > 0
+        ? ["presses of the button: \(pressCount)" + (isThinned ? BlockClock.looked : "")] : [])
   }
 
   private static func state(of page: GENEActivPage) -> [String] {

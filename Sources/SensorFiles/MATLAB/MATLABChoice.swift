@@ -113,16 +113,45 @@ struct MATLABChoice {
     recording.notes.first { $0.name == name }?.text
   }
 
-  /// The wall clock at second 0: `StartDateTime` with its offset, else the first time since
-  /// 1970 in the zone that is named.
-  func start(firstInstant: Double?) -> WallClock? {
-    let named = note("StartDateTime").flatMap { DateTime($0) }
-    if let named, let offset = named.utcOffsetSeconds {
-      return WallClock(secondsSince1970: named.secondsSince1970, utcOffsetSeconds: offset)
+  /// The wall clock at second 0, and what is to be said of it: `StartDateTime` with its offset, else the first time since
+  /// 1970 in the zone that is named, else `StartDateTime` as the reading of a local clock.
+  func start(firstInstant: Double?) -> (clock: WallClock?, contradictions: [String]) {
+    let first = firstInstant.map { instant in
+      let offset = zone?.secondsFromGMT(for: Date(timeIntervalSince1970: instant)) ?? 0
+      return WallClock(secondsSince1970: instant, utcOffsetSeconds: offset)
     }
-    guard let instant = firstInstant else { return nil }
-    let offset = zone?.secondsFromGMT(for: Date(timeIntervalSince1970: instant)) ?? 0
-    return WallClock(secondsSince1970: instant, utcOffsetSeconds: offset)
+    guard let text = note(Self.startName), !text.isEmpty else { return (first, []) }
+    guard let written = Self.reading(of: text) else {
+      return (first, ["\(Self.startName) is \"\(text.prefix(40))\", which is no date that is read"])
+    }
+    let named = WallClock(
+      secondsSince1970: written.secondsSince1970, utcOffsetSeconds: written.utcOffsetSeconds ?? 0,
+      isLocal: written.utcOffsetSeconds == nil)
+    guard let first else { return (named, []) }
+    // A local clock may have run in any zone where none is named.
+    let reading = named.isLocal ? zone.map { _ in Double(first.utcOffsetSeconds) } : 0
+    let used = named.isLocal ? first : named
+    let difference = reading.map { first.secondsSince1970 + $0 - named.secondsSince1970 } ?? 0
+    guard abs(difference) >= Self.resolution else { return (used, []) }
+    return (
+      used,
+      [
+        "\(Self.startName) is \(InstantText.text(named)), and the first of its times \(InstantText.text(first)); "
+          + (named.isLocal ? "the times count" : "\(Self.startName) counts")
+      ]
+    )
+  }
+
+  private static let startName = "StartDateTime"
+  /// Clocks are written to the second; a start that differs by less is the same, seconds.
+  private static let resolution = 1.0
+
+  /// A date in one of the ways in which tables write it.
+  private static func reading(of text: String) -> DateTime? {
+    DateTime(text)
+      ?? DateOrder(unambiguous: text)?.seconds(text).map {
+        DateTime(secondsSince1970: $0, utcOffsetSeconds: nil)
+      }
   }
 }
 

@@ -8,7 +8,7 @@ struct MATLABOtherSensors {
 
   /// Says which they are, one sentence each; none where there is no other sensor.
   func sentences(besides acceleration: MATLABSensor, _ angularRate: MATLABSensor?) -> [String] {
-    accelerometers(besides: acceleration)
+    accelerometers(besides: acceleration) + structures(besides: acceleration)
       + (angularRate.map(gyroscopes)
         ?? unknown(.angularRate).map { other in
           "\(Self.list(other)): not read; "
@@ -27,6 +27,20 @@ struct MATLABOtherSensors {
     }
     return others
       + unknown(.acceleration).map { "\(Self.list($0)): not read; \(advice($0))" }
+  }
+
+  /// Structures beside it that hold an acceleration: without it they would be recordings of their own.
+  private func structures(besides read: MATLABSensor) -> [String] {
+    unread.filter(Self.holdsAcceleration).map {
+      "\($0.name): a structure with an acceleration, not read, because \(Self.taken(read)) taken as the acceleration; "
+        + "if it is another recording, make a file of each"
+    }
+  }
+
+  private static func holdsAcceleration(_ variable: MATLABVariable) -> Bool {
+    guard !variable.fields.isEmpty else { return false }
+    return (try? MATLABDevice(variable.fields, path: "")) != nil
+      || variable.fields.contains(where: holdsAcceleration)
   }
 
   private func gyroscopes(besides read: MATLABSensor) -> [String] {

@@ -74,14 +74,15 @@ struct MATLABPlan {
         Self.unreadClocks(of: device, in: container), rateHertz: clock.samplingRateHertz,
         advice: "call it time_s, or time_ms by its unit")
     }
-    let start = choice.start(firstInstant: hasTime ? scale.secondsSince1970(first) : nil)
+    let (start, otherStarts) = choice.start(
+      firstInstant: hasTime ? scale.secondsSince1970(first) : nil)
     let (told, unused) = Self.told(description, choice, start)
     layout = SensorFileLayout(
       format: MATLABFormat.name, channels: units.channels, ignoredChannels: device.ignoredNames,
       conversions: units.conversions + (hasTime ? [] : [Self.evenWords(clock)]),
       contradictions: device.contradictions + dead.sentences(about: choice.columns(all))
         + units.contradictions
-        + Self.unusedTime(device, hasTime: hasTime) + unused
+        + Self.unusedTime(device, hasTime: hasTime) + otherStarts + unused
         + Self.otherRates(device, choice, description),
       clock: clock, details: choice.details)
     facts = told.facts(

@@ -30,7 +30,8 @@ enum MetaBase: SensorFileFormat {
   static func open(
     _ file: RecordingFile, settings: OpeningSettings
   ) throws(SensorFileError) -> any SensorFileSource {
-    let (first, second) = try files(of: file)
+    // Both sensors are read side by side, so that neither is read in parts.
+    let (first, second) = try files(of: file.whole())
     let header = try TableHeader(firstLineOf: first)
     let table = try SensorTable(
       .acceleration, in: first, name: fileName(first.path), clock: clock(of: first) ?? clocks[0],

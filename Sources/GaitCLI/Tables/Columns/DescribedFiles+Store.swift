@@ -131,7 +131,7 @@ extension DescribedFiles {
       DescribedColumn("site", "", "where the device was worn; empty where not known"),
       DescribedColumn("height_m", "m", "the person's height"),
       DescribedColumn("start_time", "", "wall clock at the first sample"),
-      DescribedColumn("duration_s", "s", "from first to last sample"),
+      DescribedColumn("duration_s", "s", "from second 0, the first row, to the last sample"),
       DescribedColumn(
         "is_thinned", "", "whether only stretches were looked at; --complete reads everything"),
       DescribedColumn("sampled_s", "s", "time that was looked at"),
