@@ -159,7 +159,8 @@ enum FigureColumns {
         DescribedColumn(
           "GROUP_STATISTIC_\($0.column)", $0.unit,
           "\($0.plainName) over these bouts\($0.assumedWords(of: "GROUP")); STATISTIC is one of mean, median, p95, and cv, which has no unit "
-            + "in its name; empty where no bout has it, and cv also of one bout and where the mean is 0")
+            + "in its name; empty where no bout has it, and cv also of one bout and where the mean is 0"
+        )
       } + [DescribedColumn("GROUP_n_assumed_bouts", "", assumedWords(of: "GROUP"))]
   }
 
