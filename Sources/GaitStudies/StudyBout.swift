@@ -17,6 +17,8 @@ public struct StudyBout: Hashable, Sendable {
   public var stepCount: Double
   /// Distance, meters; `nil` where it is not known.
   public var meters: Double?
+  /// Whether its steps are a share of the person's height and none was measured: so are its speed and distance, then.
+  public var isStepLengthAssumed = false
   /// Its steps and strides; `nil` where they were not read.
   public var contents: BoutContents?
   /// What is measured in it; missing values are not there.
@@ -184,7 +186,8 @@ extension StudyBout {
       meters: Double(field("distance_m")),
       values: measures.reduce(into: [:]) { $0[$1] = Double(field($1.column)) })
     // A share of the height is no measured length: it would only say how tall people are.
-    if field("is_step_length_assumed") == "true" { values[.stepLength] = nil }
+    isStepLengthAssumed = field("is_step_length_assumed") == "true"
+    if isStepLengthAssumed { values[.stepLength] = nil }
   }
 }
 

@@ -13,6 +13,8 @@ public struct StudyFigures: Hashable, Sendable {
   public var stepCount = 0.0
   /// Distance of the bouts whose distance is known, meters; `nil` where there are bouts and none is known.
   public var meters: Double?
+  /// What of it is made of steps that are a share of the person's height, meters; 0 where all were measured.
+  public var assumedMeters = 0.0
   /// Time in walking bouts, seconds.
   public var walkingSeconds = 0.0
   /// Time in running bouts, seconds.
@@ -44,6 +46,7 @@ public struct StudyFigures: Hashable, Sendable {
       if part.isWalking { walkingSeconds += part.seconds } else { runningSeconds += part.seconds }
       guard let own = part.meters else { continue }
       (meters, isKnown) = ((meters ?? 0) + own, true)
+      if part.isStepLengthAssumed { assumedMeters += own }
     }
     if !isKnown, !isEmpty { meters = nil }
     for group in BoutGroup.allCases {
@@ -55,15 +58,24 @@ public struct StudyFigures: Hashable, Sendable {
   public struct GroupFigures: Hashable, Sendable {
     /// How many bouts.
     public var count = 0
+    /// How many of them have a speed that is made of steps of an assumed length.
+    public var assumedCount = 0
     /// Their time together, seconds: of each the whole, also of one across midnight.
     public var seconds = 0.0
     /// Each measure over the bouts that have it; none where no bout has.
     public var measures: [BoutMeasure: Distribution] = [:]
+    /// Whether some of the speeds are made of measured steps and others of steps of an assumed length.
+    public var mixesSpeeds: Bool {
+      assumedCount > 0 && assumedCount < measures[.walkingSpeed]?.count ?? 0
+    }
 
     /// One measure after the other: a month of walking has a hundred thousand values of each.
     init(_ bouts: some Sequence<StudyBout>, of group: BoutGroup) {
       let own = bouts.lazy.filter { $0.isSteady && group.contains($0.seconds) }
-      for bout in own { (count, seconds) = (count + 1, seconds + bout.seconds) }
+      for bout in own {
+        (count, seconds) = (count + 1, seconds + bout.seconds)
+        if bout.isStepLengthAssumed, bout.values[.walkingSpeed] != nil { assumedCount += 1 }
+      }
       for measure in BoutMeasure.allCases {
         measures[measure] = Distribution(own.compactMap { $0.values[measure] })
       }

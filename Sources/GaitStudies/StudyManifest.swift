@@ -164,9 +164,17 @@ private struct ManifestReader {
   }
 
   private mutating func site(_ word: String) -> WearingSite? {
-    if word == "unknown" { return nil }
     if let site = WearingSite(word: word) { return site }
-    fault("site", word, among: WearingSite.allCases.map(\.rawValue) + ["unknown"])
+    let known = WearingSite.allCases.map(\.rawValue)
+    guard word.lowercased() == "unknown" else {
+      fault("site", word, among: known)
+      return nil
+    }
+    // Taken as empty it would leave the site to the .json, which may name one.
+    fault(
+      "site",
+      "unknown is no site; leave the field empty where the manifest does not say it (the .json beside the recording may), or "
+        + "write \(known.joined(separator: ", "))")
     return nil
   }
 

@@ -112,17 +112,22 @@ public struct StudyPlan: Hashable, Sendable {
   /// Finds people and names.
   ///
   /// A person is whom the manifest names, then whom the description beside the recording names, then what the rule
-  /// finds in the path, then whom the device's own file names.
+  /// finds in the path, then whom the device's own file names. A recording whose file is gone keeps the person whom only the
+  /// description or the file named, and the name under which an earlier run found it.
   ///
   /// - Parameters:
   ///   - manifest: the recordings.
   ///   - root: the folder that paths are relative to; empty for that in which the program stands.
   ///   - rule: how a path names a person, where nothing else does.
-  public init(_ manifest: StudyManifest, root: String, rule: ParticipantRule) {
+  ///   - earlier: what earlier runs found in files that are gone.
+  public init(
+    _ manifest: StudyManifest, root: String, rule: ParticipantRule,
+    earlier: EarlierRecordings = EarlierRecordings()
+  ) {
     paths = manifest.rows.map { Self.joined(root, $0.path) }
     for (index, row) in manifest.rows.enumerated() {
       do {
-        try add(row, index, root, rule)
+        try add(row, index, root, rule, earlier)
       } catch {
         failures.append(
           StudyFailure(
@@ -133,12 +138,15 @@ public struct StudyPlan: Hashable, Sendable {
     setAsideContradictions()
     setAsideDoubleNames()
     tellNamesApart()
+    keepNames(of: earlier)
     setAsideLongNames()
     remarkOnFacts()
+    remarks += AlikeNames.sentences(among: recordings.map(\.participant))
   }
 
   private mutating func add(
-    _ row: StudyRow, _ index: Int, _ root: String, _ rule: ParticipantRule
+    _ row: StudyRow, _ index: Int, _ root: String, _ rule: ParticipantRule,
+    _ earlier: EarlierRecordings
   ) throws(Refusal) {
     var row = row
     let path = Self.joined(root, row.path)
@@ -148,12 +156,15 @@ public struct StudyPlan: Hashable, Sendable {
     } catch {
       throw Refusal(reason: "bad_description", message: "\(error)")
     }
-    row.participant = row.participant ?? description.participant
+    row.participant =
+      row.participant ?? description.participant ?? earlier.describedPerson(of: path)
     row.timeZone = row.timeZone ?? description.timeZone?.identifier
     // What stands behind # is a place inside the file, and no folder.
     let part = RecordingAddress(path).part.map { $0.utf8.count + 1 } ?? 0
     let file = String(decoding: row.path.utf8.dropLast(part), as: UTF8.self)
-    guard let person = row.participant ?? rule.participant(of: file) ?? Self.person(in: path)
+    guard
+      let person = row.participant ?? rule.participant(of: file) ?? earlier.person(of: path)
+        ?? Self.person(in: path)
     else {
       throw Refusal(
         reason: "no_participant",
@@ -185,7 +196,8 @@ public struct StudyPlan: Hashable, Sendable {
     var message: String
   }
 
-  private static func joined(_ root: String, _ path: String) -> String {
+  /// Where a path leads that is relative to a folder, unless it is absolute.
+  package static func joined(_ root: String, _ path: String) -> String {
     path.hasPrefix("/") || root.isEmpty
       ? path : root.hasSuffix("/") ? root + path : "\(root)/\(path)"
   }
@@ -289,8 +301,24 @@ extension StudyPlan {
       }
       let clashes = places.values.filter { $0.count > 1 }.flatMap(\.self)
       if clashes.isEmpty { return }
-      for place in clashes { recordings[place].name = name(of: recordings[place], depth: depth) }
+      for place in clashes where recordings[place].row.recording == nil {
+        recordings[place].name = name(of: recordings[place], depth: depth)
+      }
       depth += 1
+    }
+  }
+
+  /// What is gone cannot be analyzed under another name: it keeps that of its results, whatever joins or leaves the study.
+  private mutating func keepNames(of earlier: EarlierRecordings) {
+    guard !earlier.isEmpty else { return }
+    var taken = Set(recordings.map { $0.folder.lowercased() })
+    for place in recordings.indices where recordings[place].row.recording == nil {
+      var recording = recordings[place]
+      guard let name = earlier.name(of: recording.path, of: recording.participant) else { continue }
+      recording.name = name
+      guard taken.insert(recording.folder.lowercased()).inserted else { continue }
+      taken.remove(recordings[place].folder.lowercased())
+      recordings[place] = recording
     }
   }
 

@@ -97,7 +97,13 @@ struct CorrectedManifestTests {
     let refused = try run(study, ["P01"])
     #expect(
       refused.code == 2 && refused.message.contains("kept_of_another"), "\(refused.message)")
-    // Those of another person that stand in the folder are not found in a file that is gone.
+    // What is said to stay does.
+    #expect(refused.message.contains("the results of an earlier run stay"), "\(refused.message)")
+    #expect(try results() == first)
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: study.gait.path("out/recordings/P01"))
+    #expect(names == ["walk1"])
+    // Those of another person are not found in a file that is gone.
     try FileManager.default.removeItem(atPath: study.gait.path("recordings/P01/walk1.csv"))
     let gone = try run(study, ["P01"])
     #expect(gone.code == 2 && gone.message.contains("missing"), "\(gone.message)")

@@ -74,6 +74,16 @@ struct StudyManifestTests {
     #expect(!found.contains { $0.contains("did you mean") })
   }
 
+  @Test func `a site that is called unknown is refused, as the .json may name one`() {
+    let fault = faults("path,site\na.csv,unknown\n")
+    #expect(fault.count == 1)
+    #expect(
+      fault.first?.hasPrefix(
+        "study.csv: line 2, column site: unknown is no site; leave the field empty")
+        == true, "\(fault)")
+    #expect(fault.first?.contains("lower_back, hip, pocket") == true, "\(fault)")
+  }
+
   @Test func `an unknown column names the nearest`() {
     #expect(faults("path,heigth_m\na.csv,1.7\n")[0].contains("did you mean height_m?"))
     #expect(faults("participant\nP01\n")[0].contains("column path"))
@@ -125,6 +135,27 @@ struct StudyPlanTests {
     #expect(names[2] == "P02/acc")
     #expect(names.contains("P01/x.csv") && names.contains("P01/x.cwa"))
     #expect(names.contains("P01/mon_acc.csv"))
+  }
+
+  @Test func `a name that a manifest gives stays beside a file that is called so`() {
+    let plan = plan(["P01/a/acc.csv", "P01/b/x.csv"]) { row in
+      if row.path.hasSuffix("x.csv") { row.recording = "ACC" }
+    }
+    #expect(plan.recordings.map(\.name) == ["acc.csv", "ACC"])
+  }
+
+  @Test func `people whose names differ in capital letters alone are named once`() {
+    let plan = plan(["p01/a.csv", "P01/b.csv", "P01/c.csv", "P02/d.csv"])
+    #expect(
+      plan.remarks == [
+        "P01 and p01 differ in capital letters alone and count as different people; if they are one, give them one name"
+      ])
+    #expect(AlikeNames.sentences(of: ["P01", "P02"], beside: ["P01", "P02", "P03"]).isEmpty)
+    let beside = AlikeNames.sentences(of: ["P01", "P02", "p01"], beside: ["P02", "p02", "p01"])
+    #expect(beside.count == 1)
+    #expect(
+      beside.first?.hasPrefix("the store holds p02, too, a name that differs from P02 in capital")
+        == true, "\(beside)")
   }
 
   @Test func `a shard has the names of the whole, and the shards are the whole`() {

@@ -236,4 +236,19 @@ struct LaboratoryQuantityTests {
       }
     }
   }
+
+  @Test
+  func `a recording that has rows of its own is not meant by those of one that was taken out`()
+    throws
+  {
+    let lines = [
+      "Subject;Onset [s];Limb", "P01;1;L", "P01;1.5;R", "P01_belt;1;L", "P01_belt;1.5;R",
+    ]
+    try draft(lines) { draft, folder in
+      var table = try #require(draft.mapping.tables.first)
+      (table.recording, table.recordingColumn) = (nil, "Subject")
+      let rows = try LaboratoryRows(table, in: folder).unmatched(["P01_belt"])
+      #expect(rows.map(\.name) == ["P01"] && rows.map(\.nearest) == [nil])
+    }
+  }
 }

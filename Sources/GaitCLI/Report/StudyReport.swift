@@ -93,6 +93,13 @@ struct StudyReport: AsyncParsableCommand {
           + "\(losses.verb("its file", "their files")) could be read; gait batch names \(losses.verb("it", "them"))."
       )
     }
+    let assumed = tables.persons.numbers("all_n_assumed_bouts").count { $0 ?? 0 > 0 }
+    if assumed > 0 {
+      tables.remarks.append(
+        "The walking speed of \(assumed.grouped) of \(tables.persons.words("participant").count.grouped) people is made, wholly or in "
+          + "part, of step lengths that are assumed from the height, as on the wrist; all_n_assumed_bouts in persons.csv counts such walks."
+      )
+    }
     if recordings != nil, !hasLedger {
       tables.remarks.append(
         "The ledger beside the tables is not there: pages of recordings are by what these say of themselves, and by the usual settings."

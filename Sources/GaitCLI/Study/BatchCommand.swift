@@ -111,7 +111,7 @@ struct BatchCommand: AsyncParsableCommand {
 
   func run() async throws {
     let terminal = Terminal(verbosity)
-    let input = try StudyInput(study, rule: participantRule, terminal)
+    let input = try StudyInput(study, rule: participantRule, output: output, terminal)
     if let makeManifest {
       try OutputPath.check(
         makeManifest, option: "--make-manifest",
@@ -234,8 +234,10 @@ struct StudyInput {
   /// The recordings as the folder or the manifest has them.
   private let rows: StudyManifest
 
-  /// Reads the manifest or looks through the folder.
-  init(_ path: String, rule: ParticipantRule?, _ terminal: Terminal) throws {
+  /// Reads the manifest or looks through the folder; of what a manifest names and is gone, results may be known.
+  init(
+    _ path: String, rule: ParticipantRule?, output: String?, _ terminal: Terminal
+  ) throws {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw ValidationError(
@@ -274,11 +276,20 @@ struct StudyInput {
     root = Self.folder(of: path)
     do throws(ManifestError) {
       rows = try StudyManifest(data, name: path)
-      plan = StudyPlan(rows, root: root, rule: rule ?? .none)
+      let earlier = Self.earlier(rows, in: root, output)
+      plan = StudyPlan(rows, root: root, rule: rule ?? .none, earlier: earlier)
     } catch {
       throw ValidationError(PrintableText.ofLines(error.description))
     }
     (shownRule, self.isFolder, isGuessed, files) = (rule, false, false, [])
+  }
+
+  /// What is known of files of a manifest that are gone.
+  private static func earlier(
+    _ rows: StudyManifest, in root: String, _ output: String?
+  ) -> EarlierRecordings {
+    guard let output else { return EarlierRecordings() }
+    return StudyFolder(at: output).earlier(of: rows, in: root)
   }
 
   /// Bytes that are looked at to tell text from something else.

@@ -62,7 +62,9 @@ struct BatchStudy {
     if !isShard, isWhole { try writeRun(run, cost) }
     let ofFailed = !isShard && isWhole ? tell(of: gone, run, held) : []
     tell(run, cost, keptOfFailed: run.keptOfFailed + ofFailed, held, clockless)
-    for sentence in left + namesakes(in: kept.values, of: run) { terminal.note(sentence) }
+    let alike = AlikeNames.sentences(
+      of: plan.recordings.map(\.participant), beside: kept.values.map(\.participant))
+    for sentence in left + namesakes(in: kept.values, of: run) + alike { terminal.note(sentence) }
     let outcome = InputOutcome(
       inputs: plan.recordings.count + plan.failures.count, failures: run.failures.count)
     // Of the inputs of the study these are some, and other parts may hold those that can be read.

@@ -17,6 +17,7 @@ enum OwnTables {
     guard let head = try? file.read(upToCount: headBytes) else { return false }
     let line = String(decoding: head.prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
     return headers.contains(line) || beginnings.contains { line.hasPrefix($0) } || isManifest(line)
+      || line.hasPrefix("participant,") && studyHeaders.contains { $0.hasPrefix(line + ",") }
   }
 
   /// Leaves our tables out of the files of a folder.
@@ -54,9 +55,14 @@ enum OwnTables {
   }
 
   private static let headers = Set(
-    (DescribedFiles.all + DescribedFiles.printed + StudyTables.described).map {
+    (DescribedFiles.all + DescribedFiles.printed).map {
       $0.columns.map(\.name).joined(separator: ",")
-    } + [StudyTables.dictionaryHeader])
+    } + studyHeaders + [StudyTables.dictionaryHeader])
+
+  /// Those of studies' tables: older versions wrote fewer columns, behind which new ones stand.
+  private static let studyHeaders = StudyTables.described.map {
+    $0.columns.map(\.name).joined(separator: ",")
+  }
 
   /// Listings whose last columns depend on what was asked for.
   private static let beginnings = [

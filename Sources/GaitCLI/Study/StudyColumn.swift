@@ -97,7 +97,8 @@ enum FigureColumns {
       StudyColumn("n_steps", .integer, scope.stepWords) { .count(Int($0.stepCount.rounded())) },
       StudyColumn(
         "distance_m", .number, unit: "m",
-        "distance of the bouts whose distance is known; 0 without bouts, empty where there are bouts and none is known"
+        "distance of the bouts whose distance is known, also of assumed step lengths (assumed_distance_m); 0 without bouts, empty where "
+          + "there are bouts and none is known"
       ) { .optional($0.meters) },
       StudyColumn(
         "walking_s", .number, unit: "s", scope.timeWords("walking", divided: "as the steps are")
@@ -123,6 +124,29 @@ enum FigureColumns {
     }
   }
 
+  /// What of these is made of steps whose length was assumed and not measured. They stand at the end: the others kept their
+  /// places.
+  static func assumed(_ scope: FigureScope) -> [StudyColumn<StudyFigures>] {
+    let distance = StudyColumn<StudyFigures>(
+      "assumed_distance_m", .number, unit: "m",
+      "what of distance_m is made of step lengths that are assumed from the person's height (is_step_length_assumed in bouts.csv); 0 where "
+        + "all were measured"
+    ) { $0.meters == nil ? .blank : .number($0.assumedMeters) }
+    return [distance] + assumedGroups
+  }
+
+  /// Of the bouts in ``groups(_:)`` those whose speed is not measured.
+  static let assumedGroups = BoutGroup.allCases.map { group in
+    StudyColumn<StudyFigures>(
+      "\(group.name)_n_assumed_bouts", .integer, assumedWords(of: group.name)
+    ) { .count($0.groups[group]?.assumedCount ?? 0) }
+  }
+
+  private static func assumedWords(of group: String) -> String {
+    "how many of \(group)_n_bouts have a walking speed made of step lengths that are assumed from the person's height "
+      + "(is_step_length_assumed in bouts.csv): where these are some and not all, the statistics of walking speed mix both"
+  }
+
   /// The same in a few lines, for people.
   static func patterns(_ scope: FigureScope) -> [DescribedColumn] {
     let groups = BoutGroup.allCases.map(\.name).joined(separator: ", ")
@@ -134,9 +158,10 @@ enum FigureColumns {
       + BoutMeasure.allCases.map {
         DescribedColumn(
           "GROUP_STATISTIC_\($0.column)", $0.unit,
-          "\($0.plainName) over these bouts\($0.leftOutWords); STATISTIC is one of mean, median, p95, and cv, which has no unit in its "
-            + "name; empty where no bout has it")
-      }
+          "\($0.plainName) over these bouts\($0.assumedWords(of: "GROUP")); STATISTIC is one of mean, median, p95, and cv, which has no unit "
+            + "in its name; empty where no bout has it, and cv also of one bout and where the mean is 0"
+        )
+      } + [DescribedColumn("GROUP_n_assumed_bouts", "", assumedWords(of: "GROUP"))]
   }
 
   private static func columns(
@@ -149,13 +174,14 @@ enum FigureColumns {
       return StudyColumn(
         "\(group.name)_\(statistic)_\(isShare ? measure.plainName : measure.column)", .number,
         unit: isShare ? "" : measure.unit,
-        "\(words) of \(measure.plainName) in \(group.words)\(measure.leftOutWords); empty where no bout has it"
+        "\(words) of \(measure.plainName) in \(group.words)\(measure.assumedWords(of: group.name)); empty where no bout has it"
+          + (isShare ? ", of one bout, and where the mean is 0" : "")
       ) { .optional($0.groups[group]?.measures[measure].flatMap(read)) }
     }
     return [
       column("mean", "mean") { $0.mean }, column("median", "median") { $0.median },
       column("p95", "95th percentile") { $0.percentile95 },
-      column("cv", "coefficient of variation (0-1)") { $0.variation },
+      column("cv", "coefficient of variation (standard deviation over mean)") { $0.variation },
     ]
   }
 
@@ -180,8 +206,13 @@ enum FigureColumns {
 }
 
 extension BoutMeasure {
-  /// Which bouts a measure is not taken of although `bouts.csv` has a value; empty for most.
-  fileprivate var leftOutWords: String {
-    self == .stepLength ? ", without lengths that are assumed from the person's height" : ""
+  /// What becomes of step lengths that are assumed from the person's height; empty for what does not depend on them.
+  fileprivate func assumedWords(of group: String) -> String {
+    switch self {
+    case .stepLength: ", without lengths that are assumed from the person's height"
+    case .walkingSpeed:
+      ", also of assumed step lengths, which \(group)_n_assumed_bouts counts"
+    default: ""
+    }
   }
 }

@@ -6,8 +6,9 @@ import SampleStorage
 
 /// A study on its way: what comes of each recording is kept, written down and counted.
 ///
-/// The order of the steps makes a run that is killed at any moment go on where it was: first the folder of
-/// results, whole or not at all; then the samples, in one transaction; last the line of the ledger.
+/// The order of the steps makes a run that is killed at any moment go on where it was: first the results, beside their
+/// place; then the samples, in one transaction; then the results take their place, whole or not at all; last the line of the
+/// ledger. Where the store refuses the samples, the results of an earlier run stay.
 struct StudyRun {
   /// A recording that has results.
   struct Done: Equatable {
@@ -168,7 +169,7 @@ struct StudyRun {
       }
     } catch {
       // Also where something came of it and could not be kept.
-      if let result = folder.record(of: recording)?.result, folder.hasResults(of: recording) {
+      if let result = folder.record(of: recording)?.wholeResult, folder.hasResults(of: recording) {
         keptOfFailed.append(result.lastStored?.content ?? result.content)
       }
       fail(StudyAnalyzer.failure(recording, error))
@@ -206,7 +207,7 @@ struct StudyRun {
     if owner != place { withdraw(max(owner, place), for: min(owner, place), result.content) }
   }
 
-  /// Results, samples, ledger, in this order.
+  /// Samples, results, ledger, in this order.
   private mutating func keep(
     _ analyzed: AnalyzedRecording, _ record: StudyRecord, _ place: Int
   ) async throws {
@@ -224,14 +225,9 @@ struct StudyRun {
       try folder.write(record, of: recording)
       throw failure
     }
-    // Results that stand beside the record of others would be taken for them, when this ends before its own is written.
-    if var begun = past {
-      begun.file = ""
-      try folder.write(begun, of: recording)
-    }
-    try RecordingFolder.write(
+    let results = try RecordingFolder.prepare(
       analyzed, in: (folder.results(at: recording.folder) as NSString).deletingLastPathComponent,
-      force: overwrites, mayReplaceOthers: true)
+      force: overwrites)
     var record = record
     if past == nil { record.givesWay = orphanRecord(content)?.givesWay }
     if let earlier = past?.result, past?.path == record.path {
@@ -242,11 +238,18 @@ struct StudyRun {
         analyzed, recording, after: past?.result ?? orphan(content),
         moving: owner != nil || orphans[content] != nil,
         into: &record)
+      // Results that stand beside the record of others would be taken for them, when this ends before its own is written.
+      if var begun = past {
+        begun.file = ""
+        try folder.write(begun, of: recording)
+      }
     } catch {
-      // Results of which nothing is in the store count for nothing.
+      results.discard()
+      // Nothing of it counts, nor what a run that was killed left there.
       if past == nil { folder.remove(recording.folder) }
       throw error
     }
+    try results.takePlaces()
     try await giveUp(past, of: recording, now: content, into: &record)
     try folder.write(record, of: recording)
     if let orphan = orphans[content], orphan != recording.folder { folder.remove(orphan) }

@@ -26,8 +26,8 @@ struct StudyTables {
   ///   - recordings: those that have results, in the order of the study.
   ///   - failures: those that have none.
   /// - Returns: files of `Tools/parquet` that were taken away, because the tables that they were made of are other ones now; and
-  ///   sentences: which recordings of a person were made at once, which the store holds a part of, and of whom nobody can tell
-  ///   what was made at once.
+  ///   sentences: which recordings of a person were made at once, which the store holds a part of, of whom nobody can tell
+  ///   what was made at once, and whose speeds are measured and assumed ones.
   /// - Throws: `WriteFailure` when a result cannot be read or a table not written.
   @discardableResult func write(
     _ recordings: [StudyRecording], failures: [StudyFailure]
@@ -35,6 +35,7 @@ struct StudyTables {
     var removed: [String] = []
     var sentences: [String] = []
     var untold: [(person: String, sites: [String])] = []
+    var mixed: [String] = []
     var people: [String] = []
     var own: [String: [StudyRecording]] = [:]
     for recording in recordings {
@@ -51,9 +52,11 @@ struct StudyTables {
       try files[5].add(Self.rows(failures, Self.failureColumns))
       try files[6].add(Self.dictionary)
       for person in people {
-        let (said, sites) = try add(person, own[person] ?? [], to: files)
+        let (said, tables) = try add(person, own[person] ?? [], to: files)
         sentences += said
+        let sites = tables.sitesOfUntoldOverlaps
         if !sites.isEmpty { untold.append((person, sites)) }
+        if tables.whole.figures.groups[.all]?.mixesSpeeds == true { mixed.append(person) }
       }
       let written = Array(zip(Self.names, files)).map { (name: $0.0, writer: $0.1) }
       let new = try FolderDigests.text(of: written)
@@ -66,7 +69,8 @@ struct StudyTables {
       + FolderDigests.line(Self.stateName, folder.state)
     try PendingFiles.shared.write(
       [(name: FolderDigests.name, content: Data(now.utf8))], in: folder.tables)
-    return (removed, sentences + [StudyText.untoldOverlaps(untold)].compactMap(\.self))
+    let ofPeople = [StudyText.untoldOverlaps(untold), StudyText.mixedSpeeds(mixed)]
+    return (removed, sentences + ofPeople.compactMap(\.self))
   }
 
   /// Removes what `Tools/parquet` made of tables that are written with other bytes now, whose digests are given.
@@ -91,11 +95,10 @@ struct StudyTables {
   /// Bytes of a recording's bouts that are read at once.
   private static let pieceByteCount = 1 << 16
 
-  /// Adds a person's rows; says which of their recordings were made at once, which the store holds a part of, and at which
-  /// sites some may have been made at once.
+  /// Adds a person's rows; says which of their recordings were made at once, and which the store holds a part of.
   private func add(
     _ person: String, _ recordings: [StudyRecording], to files: [PendingWriter]
-  ) throws -> (sentences: [String], sites: [String]) {
+  ) throws -> (sentences: [String], tables: PersonTables) {
     var results: [StudyResult] = []
     for recording in recordings {
       let path = folder.results(at: recording.folder) + "/bouts.csv"
@@ -140,7 +143,7 @@ struct StudyTables {
         + "\(StudyText.length(overlap.seconds)) \(overlap.counting) counts in place of the other in the tables of days, "
         + "weeks and persons; in those of recordings and bouts both do"
     }
-    return (inPart + atOnce, tables.sitesOfUntoldOverlaps)
+    return (inPart + atOnce, tables)
   }
 
   /// Reads the steps and strides of bouts that are divided.
@@ -177,38 +180,13 @@ struct PersonStretch {
   }
 }
 
-/// The bouts of all recordings: the rows of `bouts.csv`, with whose and where they are before them.
-enum StudyBoutTable {
-  /// Columns that stand in front here.
-  private static let front = ["participant", "recording", "path", "site"]
-
-  /// The columns that follow, in the order of `bouts.csv`.
-  static let others = DescribedFiles.bouts.columns.filter { !front.contains($0.name) }
-
-  /// Where those stand in a recording's file.
-  static func places(in columns: [String], path: String) throws -> [Int] {
-    let places = others.compactMap { columns.firstIndex(of: $0.name) }
-    guard places.count == others.count else {
-      throw WriteFailure(
-        path: path, reason: "it was written by another version of gait",
-        advice: "take it away and run the command again")
-    }
-    return places
-  }
-
-  /// What stands in front of them.
-  static func head(of recording: StudyRecording, _ record: StudyRecordResult) -> [String] {
-    [recording.participant, recording.name, recording.row.path, record.site ?? ""]
-  }
-}
-
 extension StudyTables {
   /// One row for each recording.
   static let recordingColumns =
     origin + recordingFacts + figures(.recording).map { $0.of { $0.figures } }
 
   private static func figures(_ scope: FigureScope) -> [StudyColumn<StudyFigures>] {
-    FigureColumns.sums(scope) + FigureColumns.groups(scope)
+    FigureColumns.sums(scope) + FigureColumns.groups(scope) + FigureColumns.assumed(scope)
   }
 
   private static let recordingFacts: [StudyColumn<StudyResult>] = [
@@ -362,7 +340,8 @@ extension StudyTables {
     _ name: String, _ row: String, _ columns: [StudyColumn<Row>], _ scope: FigureScope = .days
   ) -> DescribedFile {
     let all = columns.map(\.description)
-    let groups = Set(FigureColumns.groups(scope).map(\.description.name))
+    let groups = Set(
+      (FigureColumns.groups(scope) + FigureColumns.assumedGroups).map(\.description.name))
     let single = all.filter { !groups.contains($0.name) }
     return DescribedFile(
       name: "tables/\(name).csv", row: row, columns: all,

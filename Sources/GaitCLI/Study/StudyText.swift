@@ -68,6 +68,16 @@ enum StudyText {
       + "persons, where a walk that two devices recorded stands twice. The column start of a manifest says when they began"
   }
 
+  /// That some people's speeds are measured and others of theirs follow from their height; `nil` without such people.
+  static func mixedSpeeds(_ people: [String]) -> String? {
+    guard !people.isEmpty else { return nil }
+    let others = people.count - mostPeople
+    return
+      "\(people.prefix(mostPeople).joined(separator: ", "))\(others > 0 ? " and \(grouped(others)) more" : ""): some walks have "
+      + "measured step lengths and others a share of the height, as on the wrist, and walking speeds in the tables mix both; "
+      + "all_n_assumed_bouts counts the others"
+  }
+
   /// What is known of the file of a result that was cut or is damaged; `nil` where nothing is.
   static func loss(of result: StudyRecordResult) -> String? {
     let shorter = result.secondsBefore.map {

@@ -40,44 +40,56 @@ final class PendingFiles: Sendable {
   func write(
     _ names: [String], in folder: String, filling fill: ([PendingWriter]) throws -> Void
   ) throws {
+    try prepare(names, in: folder, filling: fill).takePlaces()
+  }
+
+  /// The same, but the files do not take their places yet.
+  ///
+  /// - Returns: the files, which wait.
+  func prepare(
+    _ names: [String], in folder: String, filling fill: ([PendingWriter]) throws -> Void
+  ) throws -> WaitingFiles {
     try makeFolder(folder)
     let moves = names.map { Move($0, in: folder) }
-    begin(moves.map(\.from))
+    let paths = moves.map(\.from)
+    begin(paths)
+    try write(moves, under: paths, filling: fill)
+    return WaitingFiles(files: self, paths: paths) { try self.finish(moves) }
+  }
+
+  /// Writes long files piece by piece as a folder that is to take the place of an older one in one go, whatever that held.
+  ///
+  /// - Returns: the folder, which waits.
+  func prepare(
+    _ names: [String], asFolder folder: String, filling fill: ([PendingWriter]) throws -> Void
+  ) throws -> WaitingFiles {
+    let place = URL(fileURLWithPath: folder).resolvingSymlinksInPath()
+    let parent = place.deletingLastPathComponent().path
+    try makeFolder(parent)
+    let temporary = PendingName.path(of: place.lastPathComponent, in: parent)
+    begin([temporary])
+    let moves = names.map { Move(from: "\(temporary)/\($0)", to: "\(folder)/\($0)") }
+    try write(moves, under: [temporary], filling: fill) { try makeFolder(temporary) }
+    return WaitingFiles(files: self, paths: [temporary]) {
+      try self.finish(temporary, as: place.path)
+    }
+  }
+
+  /// Writes files to the last byte; nothing of them is left where that fails.
+  private func write(
+    _ moves: [Move], under paths: [String], filling fill: ([PendingWriter]) throws -> Void,
+    after make: () throws -> Void = {}
+  ) throws {
     do {
+      try make()
       let writers = try moves.map { move in
         try move.write()
         return try PendingWriter(path: move.from, place: move.to)
       }
       try fill(writers)
       for writer in writers { try writer.finish() }
-      try finish(moves)
     } catch {
-      discard(moves.map(\.from))
-      throw error
-    }
-  }
-
-  /// Writes long files piece by piece as a folder that takes the place of an older one in one go, whatever that held.
-  func write(
-    _ names: [String], asFolder folder: String, filling fill: ([PendingWriter]) throws -> Void
-  ) throws {
-    let place = URL(fileURLWithPath: folder).resolvingSymlinksInPath()
-    let parent = place.deletingLastPathComponent().path
-    try makeFolder(parent)
-    let temporary = PendingName.path(of: place.lastPathComponent, in: parent)
-    begin([temporary])
-    do {
-      try makeFolder(temporary)
-      let writers = try names.map { name in
-        let move = Move(from: "\(temporary)/\(name)", to: "\(folder)/\(name)")
-        try move.write()
-        return try PendingWriter(path: move.from, place: move.to)
-      }
-      try fill(writers)
-      for writer in writers { try writer.finish() }
-      try finish(temporary, as: place.path)
-    } catch {
-      discard([temporary])
+      discard(paths)
       throw error
     }
   }
@@ -129,7 +141,7 @@ final class PendingFiles: Sendable {
   }
 
   /// Removes what could not be finished.
-  private func discard(_ broken: [String]) {
+  fileprivate func discard(_ broken: [String]) {
     whileNobodyLeaves { paths in
       for path in broken { try? FileManager.default.removeItem(atPath: path) }
       paths.subtract(broken)
@@ -143,6 +155,26 @@ final class PendingFiles: Sendable {
       throw WriteFailure(path: folder, reason: "the folder cannot be made")
     }
   }
+}
+
+/// Files that are whole and wait beside their places: they take them together, or go.
+struct WaitingFiles {
+  fileprivate let files: PendingFiles
+  fileprivate let paths: [String]
+  fileprivate let finish: () throws -> Void
+
+  /// Puts the files into their places.
+  ///
+  /// - Throws: `WriteFailure`; what has not taken its place is removed then.
+  func takePlaces() throws {
+    do { try finish() } catch {
+      discard()
+      throw error
+    }
+  }
+
+  /// Removes the files.
+  func discard() { files.discard(paths) }
 }
 
 /// One file on its way to its place.

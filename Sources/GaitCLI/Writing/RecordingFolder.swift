@@ -16,19 +16,39 @@ enum RecordingFolder {
   ///   - recording: what was found.
   ///   - output: the folder of folders.
   ///   - force: whether what stands there may be written beside and over.
-  ///   - mayReplaceOthers: whether the folder may hold another recording's results, as where a ledger knows better.
   /// - Returns: a remark where another recording's results were replaced; `nil` else.
   /// - Throws: what stands in the folder and may not be replaced; why it cannot be written.
   @discardableResult static func write(
-    _ recording: AnalyzedRecording, in output: String, force: Bool, mayReplaceOthers: Bool = false
+    _ recording: AnalyzedRecording, in output: String, force: Bool
   ) throws -> RecordingRemark? {
     let folder = path(of: recording.name, in: output)
-    let other = mayReplaceOthers ? nil : SummarizedRecording.other(than: recording, in: folder)
+    let other = SummarizedRecording.other(than: recording, in: folder)
     if let other, !force {
       throw WriteFailure(
         path: folder, reason: "it holds the results of \(other)",
         advice: "give another --output, rename the recording, or say --force")
     }
+    try prepare(recording, in: output, force: force).takePlaces()
+    return other.map {
+      RecordingRemark(
+        kind: .assumed, sampleCount: 0,
+        message: "\(PrintableText.of(folder)) held the results of \($0); these took their place")
+    }
+  }
+
+  /// Writes all tables and the summary beside their place, which may hold another recording's results, as where a ledger knows
+  /// better. What stands there stays until they take it.
+  ///
+  /// - Parameters:
+  ///   - recording: what was found.
+  ///   - output: the folder of folders.
+  ///   - force: whether what somebody has changed in the folder may be written beside and over.
+  /// - Returns: the results, which wait.
+  /// - Throws: what stands in the folder and may not be replaced; why it cannot be written.
+  static func prepare(
+    _ recording: AnalyzedRecording, in output: String, force: Bool
+  ) throws -> WaitingFiles {
+    let folder = path(of: recording.name, in: output)
     let tables = recording.tables
     let names = tables.map { $0.name + ".csv" } + [summaryName]
     let fill = { (writers: [PendingWriter]) in
@@ -42,15 +62,9 @@ enum RecordingFolder {
     if let foreign = foreignEntry(of: folder) {
       guard force else { throw refusal(of: folder, foreign) }
       // Files that the program did not make stay.
-      try PendingFiles.shared.write(all, in: folder, filling: fill)
-    } else {
-      try PendingFiles.shared.write(all, asFolder: folder, filling: fill)
+      return try PendingFiles.shared.prepare(all, in: folder, filling: fill)
     }
-    return other.map {
-      RecordingRemark(
-        kind: .assumed, sampleCount: 0,
-        message: "\(PrintableText.of(folder)) held the results of \($0); these took their place")
-    }
+    return try PendingFiles.shared.prepare(all, asFolder: folder, filling: fill)
   }
 
   /// Where the files of a recording of this name go.

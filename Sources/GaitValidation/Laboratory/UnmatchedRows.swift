@@ -33,6 +33,9 @@ extension LaboratoryRows {
   func unmatched(_ recordings: [String]) -> [UnmatchedRows] {
     guard let names = map.recordingColumn.flatMap(table.fields) else { return [] }
     let known = Set(recordings)
+    // Whoever has rows of its own there is not meant by another name: that is of a recording that was taken out.
+    let named = Set(names)
+    let unnamed = recordings.filter { !named.contains($0) }
     var (found, places) = ([UnmatchedRows](), [String: Int]())
     for (row, name) in names.enumerated() where !known.contains(name) && hasValue(row) {
       if let place = places[name] {
@@ -42,7 +45,7 @@ extension LaboratoryRows {
         found.append(
           UnmatchedRows(
             file: map.file, name: name, line: table.line(of: row), count: 1,
-            nearest: name.isEmpty ? nil : Self.nearest(name, among: recordings)))
+            nearest: name.isEmpty ? nil : Self.nearest(name, among: unnamed)))
       }
     }
     return found
