@@ -19,7 +19,7 @@ struct UnreadableFile: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// That walking cannot be looked for in samples, with what was noticed of their clock.
+/// That walking cannot be looked for in samples, with what was noticed of their clock and of what was refused.
 struct UnusableStream: Error, CustomStringConvertible {
   let obstacle: SearchObstacle
   let remarks: [RecordingRemark]
