@@ -276,9 +276,9 @@ const gait_column *GAIT_NULLABLE gait_table_column_named(const gait_table *table
 
 /* ---- Live streams ---- */
 
-/* A recording that is analyzed while it goes on. However it is cut into blocks, the result is the same. Slower sensors may be
- * appended by themselves (count 0), before the motion of their time or less than 2 s of motion behind it; air pressure and
- * speed over ground that come later are not used, and counted in a remark (out_of_order). */
+/* A recording that is analyzed while it goes on. However it is cut into blocks, the result is the same where none is refused.
+ * Slower sensors may be appended by themselves (count 0), before the motion of their time or less than 2 s of motion behind it;
+ * air pressure and speed over ground that come later are not used, and counted in a remark (out_of_order). */
 typedef struct gait_stream gait_stream;
 
 /* Opens a stream of so many samples a second, with or without angular rate. Stamps that give another rate by more than 5 % are
@@ -289,7 +289,9 @@ gait_stream *GAIT_NULLABLE gait_stream_open(
     gait_error *GAIT_NULLABLE error);
 /* Takes the next samples, of any count. Stamps go on by the clock of the first call. A call that fails takes nothing: append
  * its samples again once they are mended. Without stamps time stands still for it, and all times behind it would be too early:
- * where the samples cannot be mended, append as many that are NaN in their place. A remark (inconsistent) counts such calls. */
+ * where the samples cannot be mended, append as many that are NaN in their place. With stamps what is not appended again is a
+ * gap; at the beginning its first stamp is second 0 where the stamps run on, within 2 s, from there to the first samples that are
+ * taken, and that of those is otherwise. A remark (inconsistent) counts such calls, and says where second 0 is later. */
 gait_status gait_stream_append(
     gait_stream *stream, const gait_samples *samples, gait_error *GAIT_NULLABLE error);
 /* The bouts that closed during the last call of gait_stream_append, in the order in which they closed, as

@@ -73,7 +73,7 @@ public func gait_analyze(
   _ error: UnsafeMutablePointer<gait_error>?
 ) -> OpaquePointer? {
   Call.handle(error) {
-    try FinishedAnalysis(path: String(cString: path), options: Options(options))
+    try FinishedAnalysis(path: Call.path(path), options: Options(options))
   }
 }
 

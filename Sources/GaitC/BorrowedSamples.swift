@@ -26,6 +26,11 @@ struct BorrowedSamples {
     }
   }
 
+  /// How many a caller says there are, before that is looked through; `nil` where the structure is that of another library.
+  static func count(in samples: gait_samples) -> Int? {
+    samples.size == MemoryLayout<gait_samples>.size ? samples.count : nil
+  }
+
   /// How many there are.
   var count: Int { samples.count }
   /// Whether there is an angular rate.
@@ -125,7 +130,7 @@ struct BorrowedRecording: RecordingSource {
     }
     facts = options.facts(
       rateHertz: clock.rateHertz, hasAngularRate: self.samples.hasAngularRate)
-    gate = SampleGate(facts: facts, packets: clock.packets)
+    gate = SampleGate(facts: facts, packets: clock.packets, probedCount: Self.blockLength)
     try gate.add(side: samples.side())
   }
 

@@ -11,7 +11,15 @@ struct BadArgument: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// That walking cannot be looked for in samples, with what was noticed of their clock.
+/// A file that cannot be read, in words.
+struct UnreadableFile: Error, CustomStringConvertible {
+  /// Which, why and what to do.
+  var description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// That walking cannot be looked for in samples, with what was noticed of their clock and of what was refused.
 struct UnusableStream: Error, CustomStringConvertible {
   let obstacle: SearchObstacle
   let remarks: [RecordingRemark]
@@ -54,6 +62,16 @@ enum Call {
       write(status, "\(error)", to: place)
       return status
     }
+  }
+
+  /// A path as text, as the command has it: a name in another encoding would be changed on the way, and then looked for in vain.
+  ///
+  /// - Throws: `UnreadableFile` for such a name.
+  static func path(_ bytes: UnsafePointer<CChar>) throws(UnreadableFile) -> String {
+    if let path = String(validatingCString: bytes) { return path }
+    throw UnreadableFile(
+      "\(String(cString: bytes)) is not UTF-8; rename that file, or set a link to it and name the link"
+    )
   }
 
   /// The object behind a handle, which stays open.

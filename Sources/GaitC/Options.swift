@@ -16,7 +16,7 @@ struct Options {
 
   /// Looks through what a caller says.
   ///
-  /// - Throws: `BadArgument` for what cannot be, and what is wrong with a settings file.
+  /// - Throws: `BadArgument` for what cannot be, `UnreadableFile` where there is no settings file, and what is wrong with one.
   init(_ options: UnsafePointer<gait_options>?) throws {
     guard let said = options?.pointee else { return }
     guard said.size == MemoryLayout<gait_options>.size else {
@@ -29,8 +29,8 @@ struct Options {
     recording = try Self.recording(said)
     work.identity = try Self.identity(said)
     recording.timeZone = work.identity.timeZone
-    if let path = try Self.text(said.settings) {
-      work.pipeline = try Self.pipeline(path)
+    if let path = said.settings {
+      work.pipeline = try Self.pipeline(Call.path(path))
       work.settings = UsedSettings(of: work.pipeline)
     }
     if let text = try Self.text(said.name) { name = text }
@@ -114,7 +114,9 @@ struct Options {
 
   private static func pipeline(_ path: String) throws -> GaitPipeline {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw BadArgument("settings \(path): no such file can be read")
+      throw UnreadableFile(
+        "settings \(path): no such file can be read; gait settings --output \(path) writes one to change"
+      )
     }
     return try PipelineSettings.pipeline(from: data, file: path)
   }

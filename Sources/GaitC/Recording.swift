@@ -63,7 +63,7 @@ public func gait_recording_open(
   _ path: UnsafePointer<CChar>, _ options: UnsafePointer<gait_options>?,
   _ error: UnsafeMutablePointer<gait_error>?
 ) -> OpaquePointer? {
-  Call.handle(error) { try OpenRecording(path: String(cString: path), options: Options(options)) }
+  Call.handle(error) { try OpenRecording(path: Call.path(path), options: Options(options)) }
 }
 
 /// What is known of a recording before it is read, as JSON.
@@ -105,7 +105,7 @@ public func gait_recording_close(_ recording: OpaquePointer?) {
 /// A number for the state of all files that are read with a recording.
 @c @implementation
 public func gait_recording_state(_ path: UnsafePointer<CChar>) -> UInt64 {
-  guard let files = try? RecordingAddress(String(cString: path)).files() else { return 0 }
+  guard let files = try? RecordingAddress(Call.path(path)).files() else { return 0 }
   let lines = files.map { file -> String in
     var status = stat()
     guard stat(file, &status) == 0 else { return file }

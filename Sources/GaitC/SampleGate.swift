@@ -18,10 +18,9 @@ struct SampleGate {
   private(set) var clock = StreamRate()
   /// Spreads samples that come in packets; `nil` where each has a time of its own.
   private var packets: PacketSpread?
-  private var origin: Double?
-  /// The stamps of the first and the last of the samples without values that lead up to the first one: their time passes, as
-  /// that of a table's first rows.
-  private var lead: (first: Double, last: Double)?
+  /// Second 0 by the caller's clock; `nil` before the first sample that can be used.
+  private(set) var origin: Double?
+  private var lead: Lead?
   private var last = -Double.infinity
   /// A sample whose time leaps ahead. One damaged stamp would otherwise cost all samples until the clock has caught up; so
   /// the sample behind it decides, as in a table.
@@ -33,13 +32,10 @@ struct SampleGate {
   /// Values of slower sensors that are not later than the one before.
   private var backwards: [SideChannel: Int] = [:]
   private var impossible = ImpossibleValues()
-  /// The first samples, until their acceleration was looked at.
-  private var probe: [[Double]]? = [[], [], []]
+  private var probe: AccelerationProbe
   private var rates = RateCheck()
   private var restart = RestartCheck()
 
-  /// What is looked at before the acceleration is believed, seconds: stretches of a second in number.
-  private static let probeSeconds = 10.0
   /// Ten years, longer than any battery lasts: what is later is another unit.
   private static let longestSeconds = 10 * 365.25 * 86_400
 
@@ -51,9 +47,31 @@ struct SampleGate {
     let number: Int
   }
 
-  init(facts: RecordingFacts, packets: PacketSpread? = nil) {
+  /// The samples that lead up to the first one that can be used: their time passes, as that of a table's first rows.
+  private struct Lead {
+    /// The stamp of the first.
+    let first: Double
+    /// The stamp of the last that was taken and has no values.
+    let last: Double
+    /// The last stamp, also of those that were refused behind it.
+    let end: Double
+
+    /// Whether another stamp runs on from here, as the times of a table do. Samples that were refused may come again.
+    func runs(onTo stamp: Double) -> Bool {
+      stamp >= last && stamp - end <= SampleCheck.longestPauseSeconds
+    }
+  }
+
+  /// Begins before the first sample.
+  ///
+  /// - Parameters:
+  ///   - facts: those of the recording.
+  ///   - packets: spreads samples that come in packets; `nil` for others.
+  ///   - probedCount: how many samples are looked at before the acceleration is believed, if that is more than usual.
+  init(facts: RecordingFacts, packets: PacketSpread? = nil, probedCount: Int = 0) {
     self.facts = facts
     self.packets = packets
+    probe = AccelerationProbe(facts: facts, sampleCount: probedCount)
   }
 
   /// That a gyroscope gives nothing beside the acceleration; `nil` where it does.
@@ -66,6 +84,19 @@ struct SampleGate {
 
   /// Whether samples came, and have no stamps.
   var isWithoutStamps: Bool { hasStamps == false }
+
+  /// Whether it is known when the recording begins.
+  var hasBeginning: Bool { origin != nil || lead != nil }
+
+  /// Lets the time of samples that were refused pass, where they come before the first that can be used and run on to it.
+  mutating func pass(_ stamps: [Double]) {
+    guard origin == nil else { return }
+    for stamp in stamps where stamp.isFinite {
+      let known = lead ?? Lead(first: stamp, last: stamp, end: stamp)
+      let end = known.runs(onTo: stamp) ? max(known.end, stamp) : known.end
+      lead = Lead(first: known.first, last: known.last, end: end)
+    }
+  }
 
   /// That no sample has an acceleration; `nil` where one has, and without samples.
   var accelerationTrouble: NoAcceleration? { finiteAxes.trouble }
@@ -153,7 +184,7 @@ struct SampleGate {
       : columns.indices.map { axis in
         kept.map { $0 < 0 ? settled[~$0].values[axis] : columns[axis][$0] }
       }
-    try look(at: used)
+    try probe.take(used)
     if used.count == 6,
       let trouble = rates.trouble(x: used[3], y: used[4], z: used[5], from: first)
     {
@@ -199,12 +230,9 @@ struct SampleGate {
     if let leap = settleLeap(before: .infinity) {
       (rest.seconds, rest.columns) = ([leap.second], leap.values.map { [$0] })
       usedCount += 1
-      try look(at: rest.columns)
+      try probe.take(rest.columns)
     }
-    if let probe {
-      try judge(probe)
-      self.probe = nil
-    }
+    try probe.finish()
     if let trouble = Self.disorder(lateCount: heldBack[.outOfOrder]?.count ?? 0, of: count) {
       throw BadArgument(trouble)
     }
@@ -229,13 +257,14 @@ struct SampleGate {
     }
     guard isFinite, stamp.isFinite else {
       if stamp.isFinite {
-        lead = (lead.flatMap { Self.first(of: $0, runningOnTo: stamp) } ?? stamp, stamp)
+        let known = lead.flatMap { $0.runs(onTo: stamp) ? $0 : nil }
+        lead = Lead(first: known?.first ?? stamp, last: stamp, end: max(known?.end ?? stamp, stamp))
         if let origin = self.origin { clock.take(stamp - origin, isUsable: false) }
       }
       holdBack(.notFinite, "sample \(place) holds what is no finite number")
       return nil
     }
-    let origin = origin ?? lead.flatMap { Self.first(of: $0, runningOnTo: stamp) } ?? stamp
+    let origin = origin ?? lead.flatMap { $0.runs(onTo: stamp) ? $0.first : nil } ?? stamp
     self.origin = origin
     return stamp - origin
   }
@@ -276,13 +305,6 @@ struct SampleGate {
     }
     take(leap.second)
     return leap
-  }
-
-  /// The first of stamps that run on to another, as the times of a table do; `nil` where they do not, and say no beginning.
-  private static func first(
-    of lead: (first: Double, last: Double), runningOnTo stamp: Double
-  ) -> Double? {
-    (0...SampleCheck.longestPauseSeconds).contains(stamp - lead.last) ? lead.first : nil
   }
 
   private mutating func holdBack(_ kind: RecordingRemark.Kind, _ message: String) {
@@ -333,22 +355,5 @@ struct SampleGate {
         .sorted { $0.0 < $1.0 }
       return SideSamples(seconds: all.map(\.0), values: all.map(\.1))
     }
-  }
-
-  private mutating func look(at columns: [[Float]]) throws(BadArgument) {
-    guard var probe else { return }
-    for axis in 0..<3 { probe[axis] += columns[axis].map(Double.init) }
-    if Double(probe[0].count) >= Self.probeSeconds * facts.samplingRateHertz {
-      try judge(probe)
-      self.probe = nil
-    } else {
-      self.probe = probe
-    }
-  }
-
-  private func judge(_ probe: [[Double]]) throws(BadArgument) {
-    let trouble = SampleCheck.accelerationTrouble(
-      x: probe[0], y: probe[1], z: probe[2], samplingRateHertz: facts.samplingRateHertz)
-    if let trouble { throw BadArgument(trouble) }
   }
 }

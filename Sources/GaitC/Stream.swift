@@ -17,8 +17,7 @@ final class LiveStream {
   private var isCoarsenessChecked = false
   private var closedCount = 0
   private var isFinished = false
-  /// Calls that were refused, and the samples in them as far as they could be read.
-  private var refused = (callCount: 0, sampleCount: 0)
+  private var refused = RefusedBlocks()
   /// The bouts that closed during the last call.
   private(set) var bouts: ResultTable
 
@@ -36,24 +35,38 @@ final class LiveStream {
 
   /// Takes the next samples, all of them or none. They are looked through here, so that no call leaves the bouts of the one
   /// before.
-  func append(_ samples: @autoclosure () throws -> BorrowedSamples) throws {
+  ///
+  /// - Parameters:
+  ///   - samples: what is appended.
+  ///   - count: how many samples the caller says there are, where they cannot be looked through; `nil` for unknown.
+  /// - Throws: what is wrong with them.
+  func append(
+    _ samples: @autoclosure () throws -> BorrowedSamples, count: Int? = nil
+  ) throws {
     bouts = table(of: [])
-    var sampleCount: Int?
+    var given: BorrowedSamples?
     let closed: [WalkingBout]
     do {
-      let given = try samples()
-      sampleCount = given.count
-      closed = try closedBouts(taking: given)
+      let samples = try samples()
+      given = samples
+      closed = try closedBouts(taking: samples)
     } catch {
-      // Values of slower sensors alone have times of their own.
-      if sampleCount != 0 {
-        refused.callCount += 1
-        refused.sampleCount += sampleCount ?? 0
-      }
+      refuse(given, count: given?.count ?? count)
       throw error
     }
     bouts = table(of: closed)
     closedCount += closed.count
+  }
+
+  /// Notes samples that were refused.
+  private func refuse(_ samples: BorrowedSamples?, count: Int?) {
+    // Values of slower sensors alone have times of their own.
+    guard count != 0 else { return }
+    let stamps = gate.origin == nil ? samples?.stamps(0..<(count ?? 0)) ?? [] : []
+    refused.take(
+      sampleCount: count,
+      beginning: gate.hasBeginning ? nil : stamps.first { $0.isFinite } ?? .nan)
+    gate.pass(stamps)
   }
 
   /// The bouts that close as the next samples are taken.
@@ -114,20 +127,6 @@ final class LiveStream {
     ].compactMap(\.self)
   }
 
-  /// That refused samples took no time, where nothing but their number tells it. Whether they were appended again, mended,
-  /// nobody can see here.
-  private var refusalRemark: RecordingRemark? {
-    guard refused.callCount > 0, gate.isWithoutStamps else { return nil }
-    let (whose, whom) = refused.callCount == 1 ? ("its", "it") : ("their", "them")
-    return RecordingRemark(
-      kind: .inconsistent, sampleCount: refused.sampleCount,
-      message:
-        "\(refused.callCount.counted("block")) without times \(refused.callCount.verb("was", "were")) refused and took no time: "
-        + "unless \(whose) samples were appended again, all times behind \(whom) are too early; append samples without values (NaN) "
-        + "in their place, or give times"
-    )
-  }
-
   /// Everything that was found.
   func finish() throws -> AnalyzedRecording {
     guard !isFinished else { throw BadArgument("the stream is finished already") }
@@ -139,12 +138,15 @@ final class LiveStream {
     try checkCoarseness()
     try checkRate()
     let analysis = engine.finish()
+    let remarks =
+      clockRemarks
+      + [refused.remark(hasTimes: !gate.isWithoutStamps, origin: gate.origin)].compactMap(\.self)
     if let obstacle = analysis.obstacle {
-      throw UnusableStream(obstacle: obstacle, remarks: clockRemarks)
+      throw UnusableStream(obstacle: obstacle, remarks: remarks)
     }
     return AnalyzedRecording(
       name: options.name, completing: analysis, work: options.work,
-      read: gate.remarks + clockRemarks + [refusalRemark].compactMap(\.self))
+      read: gate.remarks + remarks)
   }
 
   private func table(of closed: [WalkingBout]) -> ResultTable {
@@ -183,7 +185,8 @@ public func gait_stream_append(
   _ error: UnsafeMutablePointer<gait_error>?
 ) -> gait_status {
   Call.status(error) {
-    try Call.object(behind: stream, as: LiveStream.self).append(BorrowedSamples(samples.pointee))
+    try Call.object(behind: stream, as: LiveStream.self).append(
+      BorrowedSamples(samples.pointee), count: BorrowedSamples.count(in: samples.pointee))
     return GAIT_OK
   }
 }

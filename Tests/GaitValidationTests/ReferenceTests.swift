@@ -176,6 +176,17 @@ import Testing
     }
   }
 
+  @Test(arguments: ["start_s,end_s,angle_deg\n1,2,\n3,4,-90\n", "start_s,end_s\n1,2\n3,4\n"])
+  func `an angle of a turn that is not there is missing`(text: String) throws {
+    try withStudyFolder { folder in
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data("start_s,end_s\n1,4\n".utf8).write(to: folder.appending(path: "bouts.csv"))
+      try Data(text.utf8).write(to: folder.appending(path: "turns.csv"))
+      let angles = ResultsFolder(url: folder).output().turns?.map(\.angleDegrees)
+      #expect(angles == [nil, text.contains("-90") ? -90 : nil] as [Double?])
+    }
+  }
+
   @Test func `the length of a recording comes from the summary beside the results`() throws {
     try withStudyFolder { folder in
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

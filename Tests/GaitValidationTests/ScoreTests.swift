@@ -138,6 +138,22 @@ private func contacts(_ drawing: String) -> [TimedFoot] {
     #expect(failed == TurnScore(isFound: false, angleError: nil, falseTurns: 0))
   }
 
+  @Test func `a turn whose angle is missing is neither found nor missed, nor false`() throws {
+    var truth = reference("L.....R.....L.....R.....L.....R")
+    truth.turnAround = 1.0...2.0
+    var output = EngineOutput(turns: [.init(seconds: 1.1..<2.1), .init(seconds: 2.3..<2.6)])
+    #expect(TurnScore(output: output, reference: truth) == nil)
+    output.turns?[0].angleDegrees = 170
+    #expect(
+      TurnScore(output: output, reference: truth)
+        == TurnScore(isFound: true, angleError: -10, falseTurns: 0))
+    let corner = EventReference.ListedTurn(seconds: 1...2, angleDegrees: 90)
+    (truth.turnAround, truth.listedTurns) = (nil, [corner])
+    output.turns?[0].angleDegrees = nil
+    let score = try #require(CornerScore(output: output, reference: truth))
+    #expect(score == CornerScore(tally: Tally(hits: 0, falseAlarms: 0, misses: 0), angleErrors: []))
+  }
+
   @Test func `strides are straight where the truth says where turns are`() {
     var truth = reference("L.....R.....L.....R.....L.....R")
     truth.finalContacts = truth.initialContacts.map {

@@ -60,7 +60,8 @@ struct EngineOutput: Sendable, Hashable {
   /// A change of walking direction.
   struct Turn: Sendable, Hashable {
     var seconds: Range<Double>
-    var angleDegrees: Double
+    /// By how much the direction changed; `nil` where the engine does not say.
+    var angleDegrees: Double?
   }
 
   /// The bouts that are not running, as stretches of time.
@@ -70,6 +71,14 @@ struct EngineOutput: Sendable, Hashable {
   var carryingLeg: Side? {
     func length(_ bout: Bout) -> Double { bout.seconds.upperBound - bout.seconds.lowerBound }
     return bouts.filter { $0.carryingLeg != nil }.max { length($0) < length($1) }?.carryingLeg
+  }
+}
+
+extension [EngineOutput.Turn] {
+  /// The angles of all in sum, degrees, in either direction; `nil` where that of one is missing.
+  var wholeAngle: Double? {
+    let angles = compactMap(\.angleDegrees)
+    return angles.count == count ? abs(angles.reduce(0, +)) : nil
   }
 }
 

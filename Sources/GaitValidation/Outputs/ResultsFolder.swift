@@ -74,7 +74,7 @@ struct ResultsFolder {
     let angles = table.numbers("angle_deg")
     return table.rows.indices.compactMap { row in
       guard let start = starts[row], let end = ends[row], end >= start else { return nil }
-      return EngineOutput.Turn(seconds: start..<end, angleDegrees: angles[row] ?? 0)
+      return EngineOutput.Turn(seconds: start..<end, angleDegrees: angles[row])
     }
   }
 

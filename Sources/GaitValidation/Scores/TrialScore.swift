@@ -46,7 +46,8 @@ struct TrialScore: Sendable, Hashable {
   var stepCount: Double
   /// Their standard error, from the bouts.
   var stepCountError: Double?
-  /// Turns of at least 90° that have their middle inside; `nil` when the engine does not say.
+  /// Turns of at least 90° that have their middle inside; `nil` when the engine does not say, or not by how much one of
+  /// those inside changes the direction.
   var turnCount: Int?
 
   /// Share of the trial found as walking, 0-1.
@@ -81,10 +82,12 @@ extension TrialScore {
       contacts.firstIndex(after: counted.upperBound)
         - contacts.firstIndex(notBefore: counted.lowerBound))
     stepCountError = output.bouts.stepCountError(in: [limits])
-    turnCount = output.turns?.count {
+    let turns = output.turns?.filter {
       limits.contains(($0.seconds.lowerBound + $0.seconds.upperBound) / 2)
-        && abs($0.angleDegrees) >= Self.leastTurn
     }
+    let angles = turns?.compactMap(\.angleDegrees)
+    turnCount =
+      angles?.count == turns?.count ? angles?.count { abs($0) >= Self.leastTurn } : nil
   }
 
   /// Limits are written with fewer digits than contacts, seconds.

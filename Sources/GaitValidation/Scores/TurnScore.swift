@@ -24,17 +24,18 @@ struct TurnScore: Sendable, Hashable {
 }
 
 extension TurnScore {
-  /// Scores turns; `nil` when the reference has no turn, or the engine does not say anything of turns.
+  /// Scores turns; `nil` when the reference has no turn, or the engine does not say anything of turns, or no angle of the
+  /// one over the true one.
   init?(output: EngineOutput, reference: EventReference) {
     guard let truth = reference.turnAround, let limits = reference.trialLimits else { return nil }
     guard let turns = output.turns ?? (output.failure == nil ? nil : []) else { return nil }
     let over = turns.filter { $0.seconds.overlap(with: truth) > 0 }
-    let angle = abs(over.reduce(0) { $0 + $1.angleDegrees })
+    guard let angle = over.wholeAngle else { return nil }
     isFound = angle >= Self.leastFound
     angleError = over.isEmpty ? nil : angle - Self.trueAngle
     falseTurns = turns.count {
       $0.seconds.overlap(with: limits) > 0 && $0.seconds.overlap(with: truth) == 0
-        && abs($0.angleDegrees) >= Self.leastFalse
+        && abs($0.angleDegrees ?? 0) >= Self.leastFalse
     }
   }
 }
@@ -58,7 +59,8 @@ struct CornerScore: Sendable, Hashable {
 }
 
 extension CornerScore {
-  /// Scores turns; `nil` when the study lists none, or the engine does not say anything of turns.
+  /// Scores turns; `nil` when the study lists none, or the engine does not say anything of turns. A corner with a turn whose
+  /// angle is missing is neither found nor missed.
   init?(output: EngineOutput, reference: EventReference) {
     guard let corners = reference.listedTurns, !corners.isEmpty,
       let limits = reference.trialLimits,
@@ -72,7 +74,7 @@ extension CornerScore {
     angleErrors = []
     for (corner, place) in zip(corners, wide) where abs(corner.angleDegrees) >= Self.leastCorner {
       let over = turns.filter { $0.seconds.overlap(with: place) > 0 }
-      let angle = abs(over.reduce(0) { $0 + $1.angleDegrees })
+      guard let angle = over.wholeAngle else { continue }
       if angle >= Self.leastShare * abs(corner.angleDegrees) {
         hits += 1
         angleErrors.append(angle - abs(corner.angleDegrees))
@@ -81,7 +83,7 @@ extension CornerScore {
       }
     }
     let wrong = turns.count { turn in
-      turn.seconds.overlap(with: limits) > 0 && abs(turn.angleDegrees) >= Self.leastFalse
+      turn.seconds.overlap(with: limits) > 0 && abs(turn.angleDegrees ?? 0) >= Self.leastFalse
         && !wide.contains { turn.seconds.overlap(with: $0) > 0 }
     }
     tally = Tally(hits: hits, falseAlarms: Double(wrong), misses: misses)

@@ -63,7 +63,6 @@ def test_sites_have_the_words_of_descriptions(walk, said, site):
         ({"start": "yesterday"}, "no date and time"),
         ({"time_zone": "Berlin"}, "Europe/Berlin"),
         ({"override_start": True}, "needs start"),
-        ({"settings": "none.json"}, "none.json"),
         ({"participant": " "}, "cannot be"),
         ({"participant": 7}, "participant is 7; it must be text"),
         ({"start": pandas.Timestamp("2026-05-04T09:30:00+02:00")}, "start is Timestamp.*must be text"),

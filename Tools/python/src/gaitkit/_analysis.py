@@ -164,7 +164,7 @@ def analyze(
     :param name: the name of a recording that is no file.
     :param frames: "pandas" or "polars".
     :raises BadArgument: for an argument that cannot be.
-    :raises RecordingNotRead: when the recording cannot be opened or read.
+    :raises RecordingNotRead: when the recording or the settings file cannot be opened or read.
     :raises RecordingNotAnalyzed: when whether anybody walks cannot be told.
     """
     _tables.check_frames(frames)

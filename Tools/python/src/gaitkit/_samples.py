@@ -163,6 +163,18 @@ class Lent:
         self.samples.side_count = len(side)
 
 
+def nothing_of(acceleration: ArrayLike) -> _library.SamplesInMemory:
+    """As many samples as there are rows, without values, which the library refuses and counts; without a size, which it refuses,
+    too, where the rows cannot be counted."""
+    samples = _library.SamplesInMemory()
+    try:
+        samples.count = len(_triples(acceleration, "acceleration"))
+    except Exception:
+        return samples
+    samples.size = ctypes.sizeof(_library.SamplesInMemory)
+    return samples
+
+
 def _rising(seconds: NDArray[numpy.float64]) -> NDArray[numpy.bool_]:
     """Which rows have a time that is used: each of the others is counted once, by its sample.
 

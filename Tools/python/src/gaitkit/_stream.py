@@ -13,11 +13,11 @@ from numpy.typing import ArrayLike
 from . import _library, _tables
 from ._analysis import Analysis
 from ._errors import BadArgument, GaitError
-from ._samples import Lent, Samples
+from ._samples import Lent, Samples, nothing_of
 
 
 class Stream:
-    """A live recording; however it is cut into blocks, the result is the same. Made by ``stream``.
+    """A live recording; however it is cut into blocks, the result is the same where none is refused. Made by ``stream``.
 
     Air pressure and speed over ground count where the motion has gone on for less than 2 s since their time; what comes later
     is counted in ``summary["remarks"]`` and not used.
@@ -44,7 +44,9 @@ class Stream:
 
         What raises takes nothing: append the samples again once they are mended. Without ``time`` they take no time either, and all
         times behind them would be too early: where they cannot be mended, append as many rows of NaN in their place, which
-        make a gap. A remark (``inconsistent``) of the result counts what was refused.
+        make a gap. With ``time`` what is not appended again is a gap; at the beginning its first time is second 0 where
+        the times run on, within 2 s, from there to the first samples that are taken, and that of those is otherwise. A remark
+        (``inconsistent``) of the result counts what was refused, and says where second 0 is later.
 
         :param acceleration: specific force in m/s², of shape (n, 3).
         :param time: seconds by one clock for the whole stream; evenly spaced without it.
@@ -57,9 +59,8 @@ class Stream:
             try:
                 lent = Lent(Samples(acceleration, time, angular_rate, None, {} if side is None else side))
             except Exception:
-                # The library counts what is refused; it refuses this, which has no size.
-                _library.library.gait_stream_append(
-                    self._open(), ctypes.byref(_library.SamplesInMemory()), ctypes.byref(error))
+                # The library counts what is refused; it refuses samples that are not there.
+                _library.library.gait_stream_append(self._open(), ctypes.byref(nothing_of(acceleration)), ctypes.byref(error))
                 raise
             if _library.library.gait_stream_append(
                 self._open(), ctypes.byref(lent.samples), ctypes.byref(error)
@@ -121,6 +122,8 @@ def stream(
 
     The other parameters are those of ``analyze``. A stream is not calibrated: what a still sensor says of its
     own gain and offset is known only when a recording is whole.
+
+    :raises RecordingNotRead: when the settings file cannot be read.
     """
     _tables.check_frames(frames)
     options = _library.options(
