@@ -319,8 +319,7 @@ struct TableUnits {
         + (level.isLeftOver
           ? GravityLevel.leftOverQuestion
           : "Convert the columns to m/s², or name their unit, as in acc_x [mg]; in the .json beside it "
-            + "\"acceleration_unit\" (\"m/s²\", \"g\" or \"mg\") is believed whatever the numbers are.")
-    )
+            + "\"acceleration_unit\" (\"m/s²\", \"g\", \"mg\") is believed whatever they are."))
   }
 
   static func short(_ value: Double) -> String {
