@@ -35,7 +35,8 @@ struct BrokenOffWriteTests {
       #expect(
         !comesBack {
           if isFolder {
-            try pending.write(["bouts.csv", "turns.csv"], asFolder: place, filling: fill)
+            try pending.prepare(["bouts.csv", "turns.csv"], asFolder: place, filling: fill)
+              .takePlaces()
           } else {
             try pending.write(["bouts.csv", "turns.csv"], in: place, filling: fill)
           }
@@ -50,14 +51,17 @@ struct BrokenOffWriteTests {
     pending.abandon()
     let place = folder
     #expect(!comesBack { try pending.write([(name: "days.csv", content: Data())], in: place) })
-    #expect(!comesBack { try pending.write(["bouts.csv"], asFolder: place + "/walk") { _ in } })
+    #expect(
+      !comesBack {
+        try pending.prepare(["bouts.csv"], asFolder: place + "/walk") { _ in }.takePlaces()
+      })
     #expect(try left() == [])
   }
 
   @Test func `a write that fails for itself is a failure`() throws {
     let pending = PendingFiles()
     #expect(throws: Broken.self) {
-      try pending.write(["bouts.csv"], asFolder: folder + "/walk") { _ in throw Broken() }
+      _ = try pending.prepare(["bouts.csv"], asFolder: folder + "/walk") { _ in throw Broken() }
     }
     #expect(try left() == [])
     try? FileManager.default.removeItem(atPath: folder)
