@@ -145,11 +145,14 @@ public struct GaitEngine {
     _ found: WalkPath.Findings
   ) -> (flights: Measured<[StairFlight]>, remark: RecordingRemark?) {
     if readsStairs { return (.known(found.flights), nil) }
+    guard blocks.hasPressure, !walks.deadSensors.pressures.isDeadThroughout else {
+      return (.missing(reasonWithoutStairs), nil)
+    }
     // Nobody climbed where nobody walked.
-    let isKnown =
-      blocks.hasPressure && !walks.deadSensors.pressures.isDeadThroughout
-      && (walks.ground.isKnown || found.spans.isEmpty)
-    return (isKnown ? .known(found.flights) : .missing(reasonWithoutStairs), walks.ground.remark)
+    return (
+      walks.ground.isUnknown ? .missing(reasonWithoutStairs) : .known(found.flights),
+      walks.ground.remark
+    )
   }
 
   /// Whether stairs were looked for by the motion anywhere.

@@ -26,9 +26,22 @@ struct BorrowedSamples {
     }
   }
 
-  /// How many a caller says there are, before that is looked through; `nil` where the structure is that of another library.
-  static func count(in samples: gait_samples) -> Int? {
-    samples.size == MemoryLayout<gait_samples>.size ? samples.count : nil
+  /// What a caller says of samples, before they are looked through.
+  struct Told {
+    /// How many there are; `nil` where the structure is that of another library.
+    let count: Int?
+    private let first: UnsafePointer<Double>?
+
+    init(_ samples: gait_samples) {
+      let isOurs = samples.size == MemoryLayout<gait_samples>.size
+      count = isOurs ? samples.count : nil
+      first = isOurs ? samples.time_s : nil
+    }
+
+    /// The stamps of all of them; empty without.
+    var stamps: [Double] {
+      Array(UnsafeBufferPointer(start: first, count: first == nil ? 0 : count ?? 0))
+    }
   }
 
   /// How many there are.

@@ -38,20 +38,15 @@ final class LiveStream {
   ///
   /// - Parameters:
   ///   - samples: what is appended.
-  ///   - count: how many samples the caller says there are, where they cannot be looked through; `nil` for unknown.
+  ///   - told: what the caller says of them, of which only that is known where they are refused; `nil` for nothing.
   /// - Throws: what is wrong with them.
   func append(
-    _ samples: @autoclosure () throws -> BorrowedSamples, count: Int? = nil
+    _ samples: @autoclosure () throws -> BorrowedSamples, told: BorrowedSamples.Told? = nil
   ) throws {
     bouts = table(of: [])
-    var given: BorrowedSamples?
     let closed: [WalkingBout]
-    do {
-      let samples = try samples()
-      given = samples
-      closed = try closedBouts(taking: samples)
-    } catch {
-      refuse(given, count: given?.count ?? count)
+    do { closed = try closedBouts(taking: try samples()) } catch {
+      refuse(told)
       throw error
     }
     bouts = table(of: closed)
@@ -59,12 +54,12 @@ final class LiveStream {
   }
 
   /// Notes samples that were refused.
-  private func refuse(_ samples: BorrowedSamples?, count: Int?) {
+  private func refuse(_ told: BorrowedSamples.Told?) {
     // Values of slower sensors alone have times of their own.
-    guard count != 0 else { return }
-    let stamps = gate.origin == nil ? samples?.stamps(0..<(count ?? 0)) ?? [] : []
+    guard told?.count != 0 else { return }
+    let stamps = gate.origin == nil ? told?.stamps ?? [] : []
     refused.take(
-      sampleCount: count,
+      sampleCount: told?.count,
       beginning: gate.hasBeginning ? nil : stamps.first { $0.isFinite } ?? .nan)
     gate.pass(stamps)
   }
@@ -186,7 +181,7 @@ public func gait_stream_append(
 ) -> gait_status {
   Call.status(error) {
     try Call.object(behind: stream, as: LiveStream.self).append(
-      BorrowedSamples(samples.pointee), count: BorrowedSamples.count(in: samples.pointee))
+      BorrowedSamples(samples.pointee), told: BorrowedSamples.Told(samples.pointee))
     return GAIT_OK
   }
 }

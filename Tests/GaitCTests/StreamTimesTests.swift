@@ -118,7 +118,7 @@ struct StreamTimesTests {
       var samples = gait_no_samples()
       samples.count = 200
       #expect(throws: BadArgument.self) {
-        try stream.append(BorrowedSamples(samples), count: BorrowedSamples.count(in: samples))
+        try stream.append(BorrowedSamples(samples), told: BorrowedSamples.Told(samples))
       }
     }
     #expect(abs(unread.seconds - 50) < 0.001 && unread.said.contains(later), "\(unread)")
@@ -162,11 +162,11 @@ struct StreamTimesTests {
     }
     (samples.side, samples.side_count) = (nil, 1)
     #expect(throws: BadArgument.self) {
-      try stream.append(BorrowedSamples(samples), count: BorrowedSamples.count(in: samples))
+      try stream.append(BorrowedSamples(samples), told: BorrowedSamples.Told(samples))
     }
     samples.size = 0
     #expect(throws: BadArgument.self) {
-      try stream.append(BorrowedSamples(samples), count: BorrowedSamples.count(in: samples))
+      try stream.append(BorrowedSamples(samples), told: BorrowedSamples.Told(samples))
     }
     let said = try stream.finish().remarks.filter { $0.message.contains("refused") }
     #expect(said.map { $0.message.hasPrefix("1 block ") } == [true] && said[0].sampleCount == 0)

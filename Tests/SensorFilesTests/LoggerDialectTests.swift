@@ -215,6 +215,12 @@ struct LoggerDialectTests {
     #expect(refused.message.contains("this is JSON, not a table"))
   }
 
+  @Test(arguments: ["{\"device\": \"mine\"}", "[[Sensor 1]]"])
+  func `lines above a table may look like JSON`(line: String) throws {
+    let text = line + "\n" + table(header: "time_s,acc_x,acc_y,acc_z", rows: 300)
+    #expect(try samples(folder.write(text))?.seconds.count == 300)
+  }
+
   @Test(arguments: [true, false], [true, false])
   func `UTF-16 is read as UTF-8 is`(isLowFirst: Bool, hasMark: Bool) throws {
     // Longer than a piece, with letters of two units.

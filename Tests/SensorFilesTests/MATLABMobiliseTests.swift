@@ -131,6 +131,26 @@ struct MATLABMobiliseTests {
     #expect(words.map { said.first?.contains($0) == true } ?? true, "\(said)")
   }
 
+  @Test func `a description's start is of one of several recordings, also beside local ones`()
+    throws
+  {
+    let starts = ["2020-09-13 14:26:40", "2020-09-13 15:26:40"]
+    let path = try write(
+      starts.enumerated().map {
+        ("Test\($0)", trial([("LowerBack", device(hasTimes: false))], start: $1))
+      })
+    try Data(#"{"start_datetime": "2020-09-13T14:26:40+02:00"}"#.utf8).write(
+      to: URL(fileURLWithPath: folder.path + "/data.json"))
+    for (place, start) in starts.enumerated() {
+      let found = try SensorFile.inspection(of: path + "#TimeMeasure1/Test\(place)")
+      #expect(
+        found.layout.contradictions.contains { $0.contains("the start in the description is not") })
+      let zone = try #require(found.facts.timeZone)
+      let text = found.facts.start.map { InstantText.text($0.placed(in: zone)) }
+      #expect(text == start.replacing(" ", with: "T") + ".000+02:00")
+    }
+  }
+
   @Test func `a file with one trial needs no name`() throws {
     let path = try write([("Recording4", trial([("RightWrist", device())]))])
     #expect(try SensorFile.parts(of: path) == [])

@@ -4,28 +4,39 @@ import GaitModel
 struct ToldGround: Sendable {
   /// In shorter walks nobody climbs a flight that counts, seconds: it takes sixteen steps.
   private static let leastSeconds = 8.0
-  /// Whether it was told in any walk.
-  private(set) var isKnown = false
-  /// Of walks that last so long.
+  /// Whether it was told anywhere.
+  private var isTold = false
+  /// Whether somebody walked where it was not.
+  private var isUntold = false
+  /// Of walks that last so long, where there was air pressure.
   private var (told, untold) = (0, 0)
 
-  /// Adds the walks of a recording, from which dead sensors are left out.
+  /// Adds the walks of a recording, from which dead sensors are left out. Runs are not asked: nothing is counted in them.
   mutating func add(_ parts: [GroundedWalk], in recording: SequenceRecording) {
-    isKnown = isKnown || parts.contains { $0.ground != .unknown }
-    guard recording.pressure != nil, recording.activity == .walking else { return }
+    isTold = isTold || parts.contains { $0.ground != .unknown }
+    guard recording.activity == .walking else { return }
+    isUntold = isUntold || parts.contains { $0.ground == .unknown }
+    guard recording.pressure != nil else { return }
     for part in parts
     where part.walk.seconds.upperBound - part.walk.seconds.lowerBound >= Self.leastSeconds {
       if part.ground == .unknown { untold += 1 } else { told += 1 }
     }
   }
 
+  /// Whether somebody walked and nothing says of any walk whether they climbed.
+  var isUnknown: Bool { isUntold && !isTold }
+
   /// What is to be said where nothing but air pressure tells stairs.
   var remark: RecordingRemark? {
-    guard untold > 0 else { return nil }
+    guard untold > 0 || isUnknown else { return nil }
+    let which =
+      untold > 0
+      ? "\(untold) of \((told + untold).counted("walk")) of \(Int(Self.leastSeconds)) s and more"
+      : "every walk"
     return RecordingRemark(
       kind: .assumed, sampleCount: 0,
       message:
-        "the air pressure has too few values in \(untold) of \((told + untold).counted("walk")) of \(Int(Self.leastSeconds)) s "
-        + "and more to tell stairs from level ground: flights there are not counted")
+        "the air pressure has too few values in \(which) to tell stairs from level ground: flights there are not counted"
+    )
   }
 }

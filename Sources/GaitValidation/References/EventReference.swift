@@ -110,8 +110,10 @@ public struct EventReference: Sendable, Hashable {
   /// The last instant that the reference speaks of: a stand-in for an unknown duration.
   var lastKnownSecond: Double? {
     let counted = countIntervals.map(\.upperBound).max()
-    return [segments.last?.seconds.upperBound, walkingBouts?.last?.upperBound, counted]
-      .compactMap(\.self).max() ?? initialContacts.last?.seconds
+    return [
+      segments.last?.seconds.upperBound, walkingBouts?.last?.upperBound, counted,
+      initialContacts.last?.seconds,
+    ].compactMap(\.self).max()
   }
 }
 

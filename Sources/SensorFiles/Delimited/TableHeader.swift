@@ -30,7 +30,6 @@ struct TableHeader {
   /// (and angular rate); one whose lines begin with a date has the acceleration behind it, and what follows is not known.
   init(of file: RecordingFile) throws(SensorFileError) {
     try Self.checkLineEnds(of: file)
-    try Self.checkJSON(of: file)
     let lines = Self.lines(in: file.head)
     var firstCells: [String] = []
     var comments: [String] = []
@@ -43,6 +42,7 @@ struct TableHeader {
       let cells = Self.cells(of: line, separator: separator)
       if firstCells.isEmpty { firstCells = cells }
       if ColumnLayout.namesThreeAxes(cells) {
+        try Self.checkJSON(line, path: file.path)
         try self.init(
           separator: separator, names: cells, lineCount: index + 1, lines: lines, path: file.path)
         return
@@ -63,15 +63,18 @@ struct TableHeader {
         path: file.path)
       return
     }
+    if let first = lines.first(where: { !Self.isSkipped($0) }) {
+      try Self.checkJSON(first, path: file.path)
+    }
     throw Self.noHeader(path: file.path, lines: lines)
   }
 
   /// Browsers and some apps save lists of objects, and programs an object of columns, which on one line looks like a header.
-  private static func checkJSON(of file: RecordingFile) throws(SensorFileError) {
-    let begin = String(decoding: file.head.lazy.filter { $0 > 32 }.prefix(2), as: UTF8.self)
-    guard begin.hasPrefix("{") || ["[[", "[{", "[\""].contains(begin) else { return }
+  private static func checkJSON(_ line: String, path: String) throws(SensorFileError) {
+    let text = line.filter { !$0.isWhitespace }
+    guard text == "[" || ["{", "[{", "[[", "[\""].contains(where: text.hasPrefix) else { return }
     throw SensorFileError(
-      .unknownFormat, path: file.path,
+      .unknownFormat, path: path,
       "this is JSON, not a table; save its samples as a table with the columns "
         + "time_s,acc_x,acc_y,acc_z (acceleration with gravity, in m/s²).")
   }

@@ -110,7 +110,7 @@ struct MATLABPlan {
   private static func told(
     _ description: RecordingDescription, _ choice: MATLABChoice, _ start: WallClock?
   ) -> (description: RecordingDescription, unused: [String]) {
-    guard choice.isOneOfSeveral, start == nil, description.start != nil else {
+    guard choice.isOneOfSeveral, start?.isLocal ?? true, description.start != nil else {
       return (description, [])
     }
     var description = description

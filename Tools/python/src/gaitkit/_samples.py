@@ -163,16 +163,22 @@ class Lent:
         self.samples.side_count = len(side)
 
 
-def nothing_of(acceleration: ArrayLike) -> _library.SamplesInMemory:
-    """As many samples as there are rows, without values, which the library refuses and counts; without a size, which it refuses,
-    too, where the rows cannot be counted."""
-    samples = _library.SamplesInMemory()
+def nothing_of(acceleration: ArrayLike, time: ArrayLike | None) -> tuple[_library.SamplesInMemory, Any]:
+    """As many samples as there are rows, without values, which the library refuses and counts, and whose times pass; without a size,
+    which it refuses, too, where the rows cannot be counted. And what must live as long."""
+    samples, times = _library.SamplesInMemory(), None
     try:
         samples.count = len(_triples(acceleration, "acceleration"))
     except Exception:
-        return samples
+        return samples, times
     samples.size = ctypes.sizeof(_library.SamplesInMemory)
-    return samples
+    try:
+        times = None if time is None else _numbers(time, "time")
+    except Exception:
+        return samples, times
+    if times is not None and len(times) == samples.count:
+        samples.time_s = times.ctypes.data
+    return samples, times
 
 
 def _rising(seconds: NDArray[numpy.float64]) -> NDArray[numpy.bool_]:

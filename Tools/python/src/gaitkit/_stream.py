@@ -60,7 +60,8 @@ class Stream:
                 lent = Lent(Samples(acceleration, time, angular_rate, None, {} if side is None else side))
             except Exception:
                 # The library counts what is refused; it refuses samples that are not there.
-                _library.library.gait_stream_append(self._open(), ctypes.byref(nothing_of(acceleration)), ctypes.byref(error))
+                nothing, _times = nothing_of(acceleration, time)
+                _library.library.gait_stream_append(self._open(), ctypes.byref(nothing), ctypes.byref(error))
                 raise
             if _library.library.gait_stream_append(
                 self._open(), ctypes.byref(lent.samples), ctypes.byref(error)
