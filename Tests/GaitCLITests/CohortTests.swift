@@ -44,7 +44,8 @@ struct CohortTests {
     let fell = "A,1,,,,,,,1.7,70,f"
     let scored = "A,0,1.2,1.0,0.6,0.25,0.05,0.03,1.7,70,f"
     let other = "B,0,1.3,1.1,0.65,0.24,0.04,0.025,1.7,70,m"
-    for rows in [[fell, scored, other], [other, scored, fell]] {
+    let unasked = "A,,1.2,1.0,0.6,0.25,0.05,0.03,1.7,70,f"
+    for rows in [[fell, scored, other], [other, scored, fell], [fell, unasked, other]] {
       let found = try compared(rows + ["C,1,,,,,,,1.7,70,f"])
       #expect(found.code == 0, "\(found.message)")
       #expect(found.output.contains("Steadiness of 1 who fell is"), "\(found.output)")

@@ -150,6 +150,16 @@ struct OutlierPageTests {
     let second = try make("--recordings", "recordings")
     #expect(second.code == 0, "\(second.message)")
 
+    // What is refused for another study's sake leaves its pages alone.
+    try FileManager.default.copyItem(
+      atPath: gait.path("results"), toPath: gait.path("other"))
+    let before = try gait.text(of: page)
+    let refused = try gait(
+      "report", "study", "other", "--recordings", "recordings", "--output", "s.html")
+    #expect(refused.code == 2, "\(refused.message)")
+    let isSame = try gait.text(of: page) == before
+    #expect(isSame)
+
     // A page that was made by hand beside them is nobody else's.
     let own = try gait(
       "report", "recording", "recordings/walk1.csv", "--output", "s-recordings/mine.html", "-q")

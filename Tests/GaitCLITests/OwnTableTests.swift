@@ -13,17 +13,19 @@ struct OwnTableTests {
     // Everything that earlier commands left, moved among the recordings.
     try FileManager.default.moveItem(
       atPath: study.gait.path("out"), toPath: study.gait.path("recordings/earlier"))
-    // As older versions wrote them, without the last columns.
-    for name in ["persons", "days", "recordings"] {
-      let table = "recordings/earlier/tables/\(name).csv"
-      let rows = try study.gait.text(of: table).split(separator: "\n").map { line in
-        line.split(separator: ",", omittingEmptySubsequences: false).dropLast(5)
-          .joined(separator: ",")
-      }
-      try study.write(table, rows.joined(separator: "\n") + "\n")
-    }
     let walk = "recordings/P01/walk1.csv"
     #expect(try study.gait("analyze", walk, "--output", "recordings/P01/results").code == 0)
+    // As older versions wrote them, without the last columns.
+    for (table, count) in [
+      ("earlier/tables/persons", 5), ("earlier/tables/days", 5), ("earlier/tables/recordings", 5),
+      ("P01/results/walk1/stairs", 1),
+    ] {
+      let rows = try study.gait.text(of: "recordings/\(table).csv").split(separator: "\n").map {
+        $0.split(separator: ",", omittingEmptySubsequences: false).dropLast(count)
+          .joined(separator: ",")
+      }
+      try study.write("recordings/\(table).csv", rows.joined(separator: "\n") + "\n")
+    }
     #expect(
       try study.gait("export", "--store", "s.gait", "--plain", "--output", "recordings/x.csv").code
         == 0)

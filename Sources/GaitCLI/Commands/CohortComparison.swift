@@ -17,15 +17,16 @@ struct CohortComparison {
 
   /// Compares all rows.
   init(_ table: CohortTable, in store: SampleStore?) async throws {
+    let asked = table.rows.filter { $0.falls != nil }
+    let people = Set(asked.map(\.participant))
     for row in table.rows {
       let kept = store == nil ? [] : try await Self.estimates(of: row, in: store)
       if let test = row.sixMinuteWalk { add(row, test, kept) }
-      if row.falls != nil { addScore(row, kept) }
+      if people.contains(row.participant) { addScore(row, kept) }
     }
-    let asked = table.rows.filter { $0.falls != nil }
-    // A fall counts by whichever row it is told: a score is the person's.
+    // A fall counts by whichever row it is told, and so does a score: both are the person's.
     for row in asked where (row.falls ?? 0) > 0 { scores[row.participant]?.fell = true }
-    for name in Set(asked.map(\.participant)).subtracting(scores.keys).sorted() {
+    for name in people.subtracting(scores.keys).sorted() {
       leftOut.append((name, "no score of steadiness"))
     }
   }

@@ -24,6 +24,11 @@ struct ReportWriter {
     }
   }
 
+  /// Looks whether the page of somebody or something else would be lost: before those to which it leads are made.
+  func check(_ kind: Page.Kind, of subject: [String]) throws {
+    try options.check(subject: [kind.rawValue] + subject)
+  }
+
   /// Writes what was asked for.
   ///
   /// - Parameters:
@@ -31,8 +36,8 @@ struct ReportWriter {
   ///   - subject: what is shown: a page of something else is not written over.
   /// - Throws: what cannot be written or drawn; nothing is written then.
   func write(_ page: Page, of subject: [String]) throws {
+    try check(page.kind, of: subject)
     let subject = [page.kind.rawValue] + subject
-    try options.check(subject: subject)
     let data: Data
     if let name = options.figure {
       data = try FigureDrawing(libraries: Self.libraries).data(

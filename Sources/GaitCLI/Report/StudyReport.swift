@@ -50,12 +50,13 @@ struct StudyReport: AsyncParsableCommand {
     }
     let folder = folders[0]
     let name = report.codesNames ? "Study" : folder
+    let writer = ReportWriter(options: report)
+    try writer.check(.study, of: [folder])
     var linked = LinkedPages(beside: report.output)
     let (pages, failures) = report.figure == nil ? outlierPages(tables, in: &linked) : ([:], 0)
     let shown = report.codesNames ? tables.coded(folders) : tables
     let page = StudyPage(name: name, tables: shown) { pages[[$0, $1]] }
-    try ReportWriter(options: report).write(
-      page.page(program: ReportWriter.program), of: [folder])
+    try writer.write(page.page(program: ReportWriter.program), of: [folder])
     for remark in tables.remarks { Terminal(verbosity).note(remark) }
     Terminal(verbosity).note(report.output)
     if report.figure == nil { try linked.removeOthers().forEach(Terminal(verbosity).note) }

@@ -109,6 +109,8 @@ struct ValidationPageReport: AsyncParsableCommand {
   ) throws -> Int {
     let name = URL(fileURLWithPath: recordings).lastPathComponent
     let worst = ValidationPage(name: name, findings: findings).worstRecordings
+    let writer = ReportWriter(options: report)
+    try writer.check(.validation, of: [name])
     var linked = LinkedPages(beside: report.output)
     let (pages, failures) =
       report.figure == nil ? pages(of: worst, all, by: pipeline, in: &linked) : ([:], 0)
@@ -116,8 +118,7 @@ struct ValidationPageReport: AsyncParsableCommand {
       report.codesNames
       ? coded(findings, all, named: name, pages)
       : ValidationPage(name: "Validation: \(name)", findings: findings) { pages[$0] }
-    try ReportWriter(options: report).write(
-      page.page(program: ReportWriter.program), of: [name])
+    try writer.write(page.page(program: ReportWriter.program), of: [name])
     Terminal(verbosity).note(report.output)
     if report.figure == nil { try linked.removeOthers().forEach(Terminal(verbosity).note) }
     return failures

@@ -57,7 +57,12 @@ enum OwnTables {
   private static let headers = Set(
     (DescribedFiles.all + DescribedFiles.printed).map {
       $0.columns.map(\.name).joined(separator: ",")
-    } + studyHeaders + [StudyTables.dictionaryHeader])
+    } + studyHeaders + formerHeaders + [StudyTables.dictionaryHeader])
+
+  /// Those of results of older versions.
+  private static let formerHeaders = [
+    StairTable.columns.filter { $0 != "is_height_assumed" }.joined(separator: ",")
+  ]
 
   /// Those of studies' tables: older versions wrote fewer columns, behind which new ones stand.
   private static let studyHeaders = StudyTables.described.map {

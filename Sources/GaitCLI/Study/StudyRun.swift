@@ -234,19 +234,20 @@ struct StudyRun {
       record.result?.compareLength(with: earlier)
     }
     do {
-      try await store(
-        analyzed, recording, after: past?.result ?? orphan(content),
-        moving: owner != nil || orphans[content] != nil,
-        into: &record)
-      // Results that stand beside the record of others would be taken for them, when this ends before its own is written.
+      // Results and samples that stand beside the record of others would be taken for them, when this ends before its own
+      // is written.
       if var begun = past {
         begun.file = ""
         try folder.write(begun, of: recording)
       }
+      try await store(
+        analyzed, recording, after: past?.result ?? orphan(content),
+        moving: owner != nil || orphans[content] != nil,
+        into: &record)
     } catch {
       results.discard()
       // Nothing of it counts, nor what a run that was killed left there.
-      if past == nil { folder.remove(recording.folder) }
+      if let past { try folder.write(past, of: recording) } else { folder.remove(recording.folder) }
       throw error
     }
     try results.takePlaces()

@@ -134,9 +134,18 @@ private struct ActivityContent {
     let isDivided = own.map(divided.contains) ?? false
     let all = own == nil ? people : labelled
     return (all[activity.participant] ?? []).compactMap { sample in
-      let sample = clock?.placed(sample, beside: activity) ?? sample
+      guard isNear(sample, activity) else { return nil }
+      // Within a recording all times are by its own clock.
+      let isOwn = own != nil && sample.source.recording == own
+      let sample = isOwn ? sample : clock?.placed(sample, beside: activity) ?? sample
       return concerns(sample, activity, isDivided) ? sample : nil
     }
+  }
+
+  /// Whether a sample may overlap an activity by any of two clocks.
+  private func isNear(_ sample: Sample, _ activity: Sample) -> Bool {
+    let shift = clock == nil ? 0 : DayClock.greatestShiftSeconds
+    return sample.start <= activity.end + shift && sample.end >= activity.start - shift
   }
 
   /// Whether a sample that is placed beside an activity may be of it.
