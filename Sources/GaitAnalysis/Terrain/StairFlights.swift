@@ -26,7 +26,7 @@ public struct StairFlights: ConfigurableMethod {
       method: "StairFlights", question: "height and vertical speed of a flight",
       citation: "Templer 1992, The Staircase: Studies of Hazards, Falls, and Safer Design",
       deviations: ["without a barometer the riser is assumed: two steps at once count as one"],
-      revision: 1)
+      revision: 2)
   }
 
   /// The flight of a part, or `nil` where it goes up or down no stairs.
