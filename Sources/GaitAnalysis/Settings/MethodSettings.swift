@@ -1044,7 +1044,8 @@ extension StairFlights {
         + "between steps."),
     MethodSetting(
       "longestStepShare", \StairFlights.longestStepShare,
-      "A step that takes longer than this many usual ones is a landing."),
+      "No step counts for longer than this many usual ones: one that does is a "
+        + "landing."),
   ]
 }
 
