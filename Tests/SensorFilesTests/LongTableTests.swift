@@ -39,7 +39,7 @@ struct LongTableTests {
   }
 
   @Test func `a long table of MetaBase is read whole`() throws {
-    let name = "walk_MetaHip_2023-03-27T14.28.16.681_E59CF70AD2E7_Accelerometer_100.000Hz_1.7.3.csv"
+    let name = "MetaHip_walk_E59CF70AD2E7_Accelerometer_100.000Hz_1.7.3.csv"
     let (path, rows) = try write("epoch (ms),x-axis (g),y-axis (g),z-axis (g)", to: name) { row in
       "\(1_679_943_616_897 + 10 * row),0.\(10 + row % 80),0.02,0.99"
     }
