@@ -44,6 +44,8 @@ struct BorrowedSamples {
     }
   }
 
+  /// The same, looked through.
+  var told: Told { Told(samples) }
   /// How many there are.
   var count: Int { samples.count }
   /// Whether there is an angular rate.

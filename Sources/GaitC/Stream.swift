@@ -38,14 +38,19 @@ final class LiveStream {
   ///
   /// - Parameters:
   ///   - samples: what is appended.
-  ///   - told: what the caller says of them, of which only that is known where they are refused; `nil` for nothing.
+  ///   - told: what the caller says of them, which is all that is known where they cannot be looked through; `nil` for nothing.
   /// - Throws: what is wrong with them.
   func append(
     _ samples: @autoclosure () throws -> BorrowedSamples, told: BorrowedSamples.Told? = nil
   ) throws {
     bouts = table(of: [])
+    var told = told
     let closed: [WalkingBout]
-    do { closed = try closedBouts(taking: try samples()) } catch {
+    do {
+      let samples = try samples()
+      told = samples.told
+      closed = try closedBouts(taking: samples)
+    } catch {
       refuse(told)
       throw error
     }
