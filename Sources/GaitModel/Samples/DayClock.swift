@@ -65,9 +65,10 @@ public struct DayClock: Hashable, Sendable {
   package func difference(_ metadata: SampleMetadata, lasts: Bool) -> Difference {
     if metadata.isLocalClock { return difference(offset: 0) }
     guard rule == .own || metadata.isEnteredByHand && !lasts else { return .none }
-    // Where nobody knows the zone, the offset counts.
-    if let name = metadata.timeZoneIdentifier, let other = TimeZone(identifier: name) {
-      return name == zone.identifier ? .none : .zone(other)
+    if let name = metadata.timeZoneIdentifier {
+      if name == zone.identifier { return .none }
+      // Where nobody knows the zone, the offset counts.
+      if let other = TimeZone(identifier: name) { return .zone(other) }
     }
     return rule == .own ? metadata.utcOffsetSeconds.map(difference(offset:)) ?? .none : .none
   }
