@@ -28,41 +28,52 @@ extension DailySummaryRule {
 
   /// When the walks of a day began whose steps were measured, milliseconds since 1970; `nil` where they are another program's.
   func measuredWalks(_ rows: DayRows, _ marks: StepMarks, on day: LocalDay) -> Set<Int64>? {
+    measured(rows, marks, on: day).map { Set($0.steps.map(\.start)) }
+  }
+
+  /// Walks of a day.
+  typealias Walks = (speeds: ArraySlice<SampleRow>, steps: ArraySlice<SampleRow>)
+
+  /// The walks of a day whose steps were measured; `nil` where they are another program's.
+  private func measured(_ rows: DayRows, _ marks: StepMarks, on day: LocalDay) -> Walks? {
     guard !marks.areElsewhere else { return nil }
-    let (speeds, steps) = (rows.of(.walkingSpeed, on: day), rows.of(.stepLength, on: day))
-    let assumed = lengthsTell(speeds, steps) ? marks.byCadence : marks.assumed
-    let others = steps.filter { !assumed.contains($0.start) }[...]
-    let measured = Set(others.map(\.start))
-    let isEnough = isDistribution(speeds.filter { measured.contains($0.start) }[...])
-    return isEnough && !Self.isMeasured(others, rows.of(.cadence, on: day)) ? [] : measured
+    var walks: Walks = (rows.of(.walkingSpeed, on: day), rows.of(.stepLength, on: day))
+    let areTold = lengthsTell(walks.speeds, walks.steps)
+    let assumed = areTold ? marks.byCadence : marks.assumed
+    // As a rule nothing is marked and every walk has a length: then these are all.
+    if !assumed.isEmpty { walks.steps = walks.steps.filter { !assumed.contains($0.start) }[...] }
+    if !areTold || !assumed.isEmpty {
+      let starts = Set(walks.steps.map(\.start))
+      walks.speeds = walks.speeds.filter { starts.contains($0.start) }[...]
+    }
+    guard isDistribution(walks.speeds) else { return walks }
+    return Self.isMeasured(walks.steps, rows.of(.cadence, on: day)) ? walks : ([], [])
   }
 
   /// The walks that a day's speeds and step lengths are of: those with measured steps where they are enough for a day, and all
   /// of a day where they are not.
   struct CountedWalks {
-    var speeds: ArraySlice<SampleRow>
-    var steps: ArraySlice<SampleRow>
+    var walks: Walks
     /// Whether the steps of all of them were measured.
     var areMeasured: Bool
+    /// Time in longer walks of measured steps, s; `nil` where walks are another program's.
+    var measuredSeconds: Double?
   }
 
-  /// The walks among a day's that count, of those that were measured.
-  func counted(
-    _ rows: DayRows, measured: Set<Int64>?, on day: LocalDay
-  ) -> CountedWalks {
-    let (speeds, steps) = (rows.of(.walkingSpeed, on: day), rows.of(.stepLength, on: day))
-    guard let measured else {
-      return CountedWalks(
-        speeds: speeds, steps: steps,
-        areMeasured: steps.count >= fewestBouts
-          && Self.isMeasured(steps, rows.of(.cadence, on: day)))
+  /// The walks among a day's that count.
+  func counted(_ rows: DayRows, _ marks: StepMarks, on day: LocalDay) -> CountedWalks {
+    let all: Walks = (rows.of(.walkingSpeed, on: day), rows.of(.stepLength, on: day))
+    guard let measured = measured(rows, marks, on: day) else {
+      let areMeasured =
+        all.steps.count >= fewestBouts && Self.isMeasured(all.steps, rows.of(.cadence, on: day))
+      return CountedWalks(walks: all, areMeasured: areMeasured)
     }
-    let own = speeds.filter { measured.contains($0.start) }[...]
-    guard isDistribution(own) else {
-      return CountedWalks(speeds: speeds, steps: steps, areMeasured: false)
-    }
+    let isEnough = isDistribution(measured.speeds)
     return CountedWalks(
-      speeds: own, steps: steps.filter { measured.contains($0.start) }[...], areMeasured: true)
+      walks: isEnough ? measured : all, areMeasured: isEnough,
+      measuredSeconds: measured.speeds.reduce(0) {
+        $1.seconds >= sustainedSeconds ? $0 + $1.seconds : $0
+      })
   }
 
   /// Whether there are enough walks for a day, and the lengths of all.
@@ -70,13 +81,6 @@ extension DailySummaryRule {
     _ speeds: ArraySlice<SampleRow>, _ steps: ArraySlice<SampleRow>
   ) -> Bool {
     isDistribution(speeds) && Self.hasLengths(speeds, steps)
-  }
-
-  /// Time in longer walks among some, s.
-  func longerSeconds(of speeds: ArraySlice<SampleRow>, in walks: Set<Int64>) -> Double {
-    speeds.reduce(0) { sum, walk in
-      walk.seconds >= sustainedSeconds && walks.contains(walk.start) ? sum + walk.seconds : sum
-    }
   }
 
   /// Whether every walk has a step length: the analysis keeps none that it assumed, so that one without, as of a wrist

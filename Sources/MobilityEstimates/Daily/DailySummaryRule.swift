@@ -92,23 +92,21 @@ public struct DailySummaryRule: GaitMethod {
       summary.stepCount = rows.sum(of: .stepCount, on: day)
     }
     let speeds = rows.of(.walkingSpeed, on: day)
-    let measured = measuredWalks(rows, marks, on: day)
-    let walks = counted(rows, measured: measured, on: day)
-    let byValue = Self.byValue(walks.speeds)
-    summary.walking = walking(rows, on: day, walks, byValue)
+    let counted = counted(rows, marks, on: day)
+    let byValue = Self.byValue(counted.walks.speeds)
+    summary.walking = walking(rows, on: day, counted, byValue)
     summary.sustained = sustained(speeds: speeds, byValue, cadences: rows.of(.cadence, on: day))
     summary.isMeasuredElsewhere = marks.areElsewhere
-    summary.personalFactor = marks.factor(of: walks.speeds)
-    if let measured {
-      summary.sustained?.measuredSeconds = longerSeconds(of: speeds, in: measured)
-    }
+    summary.personalFactor = marks.factor(of: counted.walks.speeds)
+    summary.sustained?.measuredSeconds = counted.measuredSeconds
     let isEmpty = wornSeconds == nil && summary.walking == nil && summary.sustained == nil
     return isEmpty ? nil : summary
   }
 
   private func walking(
-    _ rows: DayRows, on day: LocalDay, _ walks: CountedWalks, _ byValue: [SampleRow]
+    _ rows: DayRows, on day: LocalDay, _ counted: CountedWalks, _ byValue: [SampleRow]
   ) -> DailySummary.Walking? {
+    let walks = counted.walks
     guard isDistribution(walks.speeds), let mean = WalkMean(walks.speeds) else { return nil }
     guard let fast = percentile(byValue, fastShare), let median = percentile(byValue, 0.5) else {
       return nil
@@ -117,7 +115,7 @@ public struct DailySummaryRule: GaitMethod {
     return DailySummary.Walking(
       boutCount: walks.speeds.count, meanSpeed: mean.figure, medianSpeed: median.value,
       fastSpeed: fast, speedVariation: mean.variation, stepLength: step?.figure,
-      stepLengthVariation: walks.areMeasured ? step?.variation : nil,
+      stepLengthVariation: counted.areMeasured ? step?.variation : nil,
       cadence: WalkMean(rows.of(.cadence, on: day))?.figure,
       doubleSupport: WalkMean(rows.of(.doubleSupport, on: day))?.figure,
       asymmetry: WalkMean(rows.of(.walkingAsymmetry, on: day))?.figure,
