@@ -97,6 +97,17 @@ struct ActivityTests {
     #expect(try await store.samples(of: .activity, participant: "P01").count == 2)
   }
 
+  private static func analysis(of bout: WalkingBout) -> RecordingAnalysis {
+    RecordingAnalysis(
+      facts: RecordingFacts(
+        name: "walk", device: "", participant: Participant(identifier: "P01"),
+        samplingRateHertz: 100,
+        start: WallClock(secondsSince1970: 1_700_000_000, utcOffsetSeconds: 0), hasAngularRate: true
+      ),
+      quality: RecordingQuality(), gaitSequences: [], bouts: [bout], turns: .missing(.noMethod),
+      stairFlights: .missing(.noMethod))
+  }
+
   /// Strides of both feet overlap, those of one foot do not, and somewhere there are none.
   @Test func `an activity has the distance that was walked in it, however many strides show it`()
     throws
@@ -111,14 +122,7 @@ struct ActivityTests {
     bout.strides =
       strides(.left, from: 10, to: 14, meters: 1) + strides(.right, from: 10.5, to: 13.5, meters: 1)
       + strides(.left, from: 14, to: 18, meters: 1.5)
-    let analysis = RecordingAnalysis(
-      facts: RecordingFacts(
-        name: "walk", device: "", participant: Participant(identifier: "P01"),
-        samplingRateHertz: 100,
-        start: WallClock(secondsSince1970: 1_700_000_000, utcOffsetSeconds: 0), hasAngularRate: true
-      ),
-      quality: RecordingQuality(), gaitSequences: [], bouts: [bout], turns: .missing(.noMethod),
-      stairFlights: .missing(.noMethod))
+    let analysis = Self.analysis(of: bout)
     func meters(_ labels: [ClosedRange<Double>]) throws -> [Double] {
       try analysis.samples(
         activities: labels.map {
@@ -153,14 +157,7 @@ struct ActivityTests {
     bout.strideLength = .known(Length(meters: 0.64))
     bout.cadence = .known(Cadence(stepsPerMinute: 120))
     bout.distance = .known(Length(meters: 6.4))
-    let analysis = RecordingAnalysis(
-      facts: RecordingFacts(
-        name: "walk", device: "", participant: Participant(identifier: "P01"),
-        samplingRateHertz: 100,
-        start: WallClock(secondsSince1970: 1_700_000_000, utcOffsetSeconds: 0), hasAngularRate: true
-      ),
-      quality: RecordingQuality(), gaitSequences: [], bouts: [bout], turns: .missing(.noMethod),
-      stairFlights: .missing(.noMethod))
+    let analysis = Self.analysis(of: bout)
     let parts = [0.0..<4, 4..<6, 6..<10, 10..<14, 0..<13.999].map {
       LabelledActivity(label: "\($0)", seconds: $0)
     }
