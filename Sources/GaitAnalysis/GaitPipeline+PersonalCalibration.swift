@@ -22,9 +22,10 @@ extension GaitPipeline {
       knownDistances.endShare(ofMeters: distance.known.meters, walk.analysis)
     }
     let end = Statistics.mean(ends.map { $0 * $0 })?.squareRoot() ?? 0
+    let cadences = walks.flatMap(\.analysis.bouts).compactMap(\.cadence.value?.stepsPerMinute)
     return calibration(
-      from: CoveredWalks(known: distances), of: walks.map(\.analysis), first: first,
-      known: (0, end))
+      from: CoveredWalks(known: distances, cadences: cadences), of: walks.map(\.analysis),
+      first: first, known: (0, end))
   }
 
   /// A person's own factor from the speed over ground that satellites gave beside the motion.
@@ -120,8 +121,7 @@ extension GaitPipeline {
     let found = knownDistances.logFactor(
       ratios: walks.known.map { $0.estimated.meters / $0.known.meters }, at: placement, known: known
     )
-    let usual = Statistics.median(
-      analyses.flatMap(\.bouts).compactMap(\.cadence.value?.stepsPerMinute))
+    let usual = Statistics.median(walks.cadences)
     return PersonalCalibration(
       factor: exp(found.value), standardErrorShare: found.standardError,
       height: first.facts.participant.height,

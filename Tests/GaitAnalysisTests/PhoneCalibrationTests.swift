@@ -83,6 +83,26 @@ struct PhoneCalibrationTests {
     }
   }
 
+  /// From there a person's steps grow with cadence.
+  @Test func `the cadence is that of the walks whose length is known`() throws {
+    let walked = try #require(Self.watch.bouts.first)
+    let cadence = try #require(walked.cadence.value)
+    var watch = Self.watch
+    // Slow steps about the house, which neither the phone nor satellites saw.
+    watch.bouts += (1...3).map { hour in
+      var bout = walked
+      let start = Double(hour) * 3600
+      bout.seconds = start..<start + 8
+      bout.cadence = .known(Cadence(stepsPerMinute: 70))
+      return bout
+    }
+    #expect(try factor(watch, Self.phone).cadence == cadence)
+    let speeds = SideSamples(
+      seconds: (0...60).map(Double.init), values: Array(repeating: 1.2, count: 61))
+    let outdoors = try GaitPipeline().personalCalibration(fromGroundSpeeds: [(watch, speeds)])
+    #expect(outdoors.knownDistances.count == 1 && outdoors.cadence == cadence)
+  }
+
   @Test func `who gives the wrong device for the other is told`() {
     #expect(throws: PersonalCalibrationError.worn(recording: "wrist", shouldBe: .pelvis)) {
       try factor(Self.watch, Self.watch)

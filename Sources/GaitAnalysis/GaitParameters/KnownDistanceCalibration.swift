@@ -188,7 +188,12 @@ extension KnownDistanceCalibration {
       let isPossible =
         meters >= leastMeters
         && possibleRatios(at: analysis.facts.placement).contains(estimated / meters)
-      if isPossible { walks.known.append(walk) } else { walks.atOdds.append(walk) }
+      guard isPossible else {
+        walks.atOdds.append(walk)
+        continue
+      }
+      walks.known.append(walk)
+      if let cadence = bout.cadence.value { walks.cadences.append(cadence.stepsPerMinute) }
     }
     return walks
   }
@@ -198,6 +203,8 @@ extension KnownDistanceCalibration {
 struct CoveredWalks {
   /// Those that are as long as the model says, as far as people differ.
   var known: [KnownDistance] = []
+  /// The cadences of these, steps per minute: what else was walked in the recordings says nothing of their steps.
+  var cadences: [Double] = []
   /// Those that are not: something is wrong with the speeds, or with the height.
   var atOdds: [KnownDistance] = []
   /// Why the model could say no length of a walk that is covered, or would be; `nil` where it said all.
@@ -206,7 +213,8 @@ struct CoveredWalks {
   /// The walks of several recordings.
   static func + (a: CoveredWalks, b: CoveredWalks) -> CoveredWalks {
     CoveredWalks(
-      known: a.known + b.known, atOdds: a.atOdds + b.atOdds, missing: a.missing ?? b.missing)
+      known: a.known + b.known, cadences: a.cadences + b.cadences, atOdds: a.atOdds + b.atOdds,
+      missing: a.missing ?? b.missing)
   }
 
   /// The same where one or more are known.
