@@ -163,6 +163,20 @@ struct RecordingSamplesTests {
     }
   }
 
+  @Test func `a local clock is read in the time zone that is named`() throws {
+    let straight = AnalyzedSamples.straight
+    let told = AnalyzedSamples.samples(straight, of: "P01", day: 0).samples
+    var local = straight
+    local.facts.start = WallClock(
+      secondsSince1970: AnalyzedSamples.firstStart.secondsSince1970 + 7200, utcOffsetSeconds: 0,
+      isLocal: true)
+    #expect(
+      try local.samples(participant: "P01").samples.allSatisfy(\.metadata.isLocalClock))
+    #expect(try local.samples(participant: "P01", timeZone: "Europe/Berlin").samples == told)
+    local.facts.timeZone = TimeZone(identifier: "Europe/Berlin")
+    #expect(try local.samples(participant: "P01").samples == told)
+  }
+
   @Test func `an identity is the same wherever it is made, and another for another sample`() throws
   {
     let first = try samples([bout(10..<22)])

@@ -15,7 +15,8 @@ extension RecordingAnalysis {
   /// - Parameters:
   ///   - participant: the study's name for the person; that of the recording when `nil`.
   ///   - start: wall clock at the first sample; that of the recording when `nil`.
-  ///   - timeZone: the person's time zone as the tz database names it; that of the recording when `nil`.
+  ///   - timeZone: the person's time zone as the tz database names it; that of the recording when `nil`. A local clock is read
+  ///     in it.
   ///   - activities: labelled parts of the recording. What of a walk lies within one of them gives samples
   ///     of its own kinds (`activity-step-count`, …), made from the contacts and strides inside.
   /// - Returns: the samples, in the order of the bouts; none of a kind whose values are missing.
@@ -50,9 +51,11 @@ extension RecordingAnalysis {
       throw .noParticipant(recording: facts.name, written: facts.writtenParticipant)
     }
     guard let clock = start ?? facts.start else { throw .noWallClock(recording: facts.name) }
+    let zone = timeZone ?? facts.timeZone?.identifier
     return RecordingSampleFeed(
-      analysis: self, participant: person, clock: clock,
-      timeZone: timeZone ?? facts.timeZone?.identifier, activities: activities)
+      analysis: self, participant: person,
+      clock: zone.flatMap(TimeZone.init(named:)).map(clock.placed) ?? clock, timeZone: zone,
+      activities: activities)
   }
 }
 
