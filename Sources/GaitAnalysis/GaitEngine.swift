@@ -140,11 +140,11 @@ public struct GaitEngine {
     return analysis
   }
 
-  /// The flights, or why they are not known; where nothing but air pressure tells stairs, in which walks it does not.
+  /// The flights, or why they are not known, and in which walks nothing tells them.
   private func stairs(
     _ found: WalkPath.Findings
   ) -> (flights: Measured<[StairFlight]>, remark: RecordingRemark?) {
-    if readsStairs { return (.known(found.flights), nil) }
+    if readsStairs { return (.known(found.flights), walks.ground.remarkBesideMotion) }
     guard blocks.hasPressure, !walks.deadSensors.pressures.isDeadThroughout else {
       return (.missing(reasonWithoutStairs), nil)
     }

@@ -66,14 +66,14 @@ struct WalkPath: Sendable {
   /// The methods for what is known of the wearing before anybody walks.
   let known: GaitMethods
   private let isSiteGiven: Bool
-  private let pipeline: GaitPipeline
-  private let participant: Participant
-  private let hasAngularRate: Bool
-  private let rates: LowestSamplingRates
+  let pipeline: GaitPipeline
+  let participant: Participant
+  let hasAngularRate: Bool
+  let rates: LowestSamplingRates
   private var sequences: [GaitSequence] = []
-  private var bouts: ClosedBouts
+  private(set) var bouts: ClosedBouts
   private var turns: [Turn] = []
-  private var flights: [StairFlight] = []
+  private(set) var flights: [StairFlight] = []
   private var jumps: [Range<Double>] = []
   /// Specific force summed over the samples of all walks: up in the sensor's axes.
   private var walkingForce = SIMD3<Double>.zero
@@ -83,6 +83,9 @@ struct WalkPath: Sendable {
   private var wearing: WearingLog
   /// The places by whose methods walks without a given site were measured, the last one last.
   private(set) var recognized: [WornPlace] = []
+  /// How many walks got a speed by the methods of each place that was recognized, and under `nil` by those of what was known
+  /// before.
+  private(set) var speeds: [WornPlace?: Int] = [:]
   /// Gyroscopes and barometers that died.
   private(set) var deadSensors = DeadSensors()
   /// In which walks the ground was told.
@@ -171,6 +174,8 @@ struct WalkPath: Sendable {
       deadSensors.noteNoRunner(in: recording.extent)
     }
     found.bouts = found.bouts.map(rates.limited)
+    let told = found.bouts.count { $0.activity == .walking && $0.walkingSpeed.value != nil }
+    if told > 0 { speeds[place, default: 0] += told }
     keep(found, of: recording)
     if let worn = found.worn, recording.activity == .walking {
       wearing.learn(worn, evidence: evidence)
@@ -269,123 +274,12 @@ struct WalkPath: Sendable {
   }
 
   /// The person's own factor, which is that of one way of wearing: none where nobody said it and the walks do not show it.
-  private func factor(
+  func factor(
     for stepLength: any StepLengthEstimator, isRecognized: Bool
   ) -> PersonalCalibration? {
     guard isSiteGiven || isRecognized else { return nil }
     return pipeline.personalCalibration.flatMap {
       $0.placement == stepLength.placement ? $0 : nil
     }
-  }
-}
-
-extension WalkPath {
-  /// What lengths, speeds and the rest assume, in words.
-  var assumptions: [RecordingRemark] {
-    let ofLengths = [
-      personalFactor, unusedFactor, assumedHeight, recognizedSite, fixedShare,
-    ]
-    return
-      ((bouts.hasSpeed ? ofLengths : [recognizedSite]) + [unseenTurns, assumedRiser, averaged])
-      .compactMap(\.self).map {
-        RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)
-      }
-  }
-
-  /// That flights are as high as their steps make them, where nothing measured their height.
-  private var assumedRiser: String? {
-    guard flights.contains(where: \.isHeightAssumed) else { return nil }
-    return
-      "the height of flights is not measured without air pressure: every step on stairs is taken as "
-      + "\(used.stairFlights.riserMeters) m, in vertical speeds and in which flights count, too"
-  }
-
-  /// That few samples a second are means of what was between them: nobody can see whether others were left out.
-  private var averaged: String? {
-    guard !bouts.spans.isEmpty, !rates.allows(LowestSamplingRates.stairsHertz),
-      let hertz = DecimalText.text(rates.rateHertz, decimals: 1)
-    else { return nil }
-    return
-      "\(hertz) samples a second are taken as means of the time between them; where others were left out instead, "
-      + "quicker motion is among them, and steps and distances may be wrong"
-  }
-
-  /// Whether turns can be told at all.
-  var seesTurns: Bool { hasAngularRate && !deadSensors.hasNoRate }
-
-  /// That walks may turn where turns would be told with a gyroscope.
-  private var unseenTurns: String? {
-    guard !bouts.spans.isEmpty, !used.turns.provenance.leavesOpen, !seesTurns else { return nil }
-    return
-      "without a gyroscope turns are not seen: turning counts as straight, flat and steady walking"
-  }
-
-  /// The methods that the walks were measured by in the end.
-  private var used: GaitMethods {
-    recognized.last.map { pipeline.presets[$0] } ?? known
-  }
-
-  private var recognizedSite: String? {
-    guard let place = recognized.last else { return nil }
-    let (motion, site) =
-      switch place {
-      case .pelvis: ("a pelvis", "of the lower back and hip")
-      case .pocket: ("a pocket", "of a pocket")
-      case .hand: ("a phone in the hand", "of the hand")
-      case .wrist: ("a wrist", "of the wrist")
-      }
-    return "nobody said where the device was worn; it moves like \(motion): "
-      + (bouts.hasSpeed
-        ? "lengths and speeds are those \(site), with a wider standard error, because the site was not given"
-        : "the methods are those \(site)")
-  }
-
-  /// The personal factor that steps are multiplied by; `nil` where it holds for another way of wearing.
-  private var usedFactor: PersonalCalibration? {
-    factor(for: used.stepLength, isRecognized: !recognized.isEmpty)
-  }
-
-  /// That steps are multiplied by the person's own factor.
-  private var personalFactor: String? {
-    guard let own = usedFactor, let factor = DecimalText.text(own.factor, decimals: 4) else {
-      return nil
-    }
-    return "lengths and speeds hold the personal factor \(factor)"
-      + (own.participant.map { " of \($0)" } ?? "")
-  }
-
-  /// Which height lengths are made of, where it is not the recording's: a personal factor belongs to the height that it was
-  /// found with.
-  private var assumedHeight: String? {
-    let known = participant.height.map { "\($0.meters) m" }
-    if let personal = usedFactor {
-      guard personal.height != participant.height else { return nil }
-      let own = personal.height.map { "\($0.meters) m" } ?? "which has none"
-      return
-        "height is \(known ?? "not known"): lengths and speeds use that of the personal calibration, \(own)"
-    }
-    guard known == nil, let height = used.stepLength.heightAssumed else { return nil }
-    return
-      "height is not known: lengths and speeds assume \(height.meters) m, with a wider standard "
-      + "error"
-  }
-
-  private var fixedShare: String? {
-    guard let share = used.stepLength.shareOfHeightAssumed, usedFactor == nil else { return nil }
-    return
-      "step length is not measured: every step is taken as \(share) of the person's height, "
-      + "with a wide standard error; walks over known distances give the person's own"
-  }
-
-  private var unusedFactor: String? {
-    guard let personal = pipeline.personalCalibration, usedFactor == nil else { return nil }
-    let place =
-      switch personal.placement {
-      case .pelvis: "at the lower back and hip"
-      case .thighOrHand: "in a pocket, in the hand and on the upper arm"
-      case .elsewhere: "on the wrist, at the neck and in a bag"
-      }
-    return "the personal calibration is not used: it holds \(place), and "
-      + "the device was worn otherwise, or nobody said where"
   }
 }

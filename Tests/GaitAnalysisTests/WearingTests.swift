@@ -240,6 +240,31 @@ struct WearingTests {
     return (joined, shift)
   }
 
+  @Test func `what is said without a site is said of the walks for which it holds`() throws {
+    var pocket = recording(.trouserPocket, site: nil, seed: 2)
+    pocket.facts.participant.height = Length(meters: 1.75)
+    let wrist = recording(.wristWalk, site: nil, seed: 1)
+    let own = PersonalCalibration(
+      factor: 1.1, standardErrorShare: 0.05, height: Length(meters: 1.75), date: nil,
+      knownDistances: [], method: KnownDistanceCalibration().provenance, placement: .thighOrHand)
+    var pipeline = GaitPipeline()
+    pipeline.personalCalibration = own
+    let alone = pocket.analyzed(by: pipeline)
+    let both = walks(pocket, turned: wrist).0.analyzed(by: pipeline)
+    try #require(both.bouts.map(\.isStepLengthAssumed) == [false, true])
+    func said(_ words: String, _ analysis: RecordingAnalysis) -> Bool {
+      analysis.remarks.contains { $0.message.contains(words) }
+    }
+    #expect(said("worn; it moves like a pocket: lengths and speeds are those", alone))
+    #expect(said("lengths and speeds hold the personal factor 1.1", alone))
+    #expect(!said("not measured", alone) && !said("stairs were not looked for", alone))
+    #expect(said("worn; in 1 of 2 walks with a speed it moves like a pocket", both))
+    #expect(said("speeds of 1 of 2 walks with a speed hold the personal factor 1.1", both))
+    #expect(said("step length of 1 of 2 walks with a speed is not measured", both))
+    #expect(said("stairs were not looked for in 1 of 2 walks of 8 s and more", both))
+    #expect(both.stairFlights.value == [])
+  }
+
   @Test func `a device put on another way begins a new wearing`() throws {
     let walk = recording(.straightWalk, site: .lowerBack)
     let (joined, shift) = walks(walk, turned: walk.turned([[0, 1, 0], [0, 0, 1], [1, 0, 0]]))

@@ -10,8 +10,6 @@ struct ClosedBouts: Sendable {
   private var kept: KeptBouts?
   /// Where each lies, in the order in which they closed, seconds from the first sample.
   private(set) var spans: [Range<Double>] = []
-  /// Whether any of them has a speed.
-  private(set) var hasSpeed = false
 
   /// Holds none yet. With a folder those of a long recording go to a file there.
   init(in folder: String? = nil) { kept = folder.map(KeptBouts.init(in:)) }
@@ -23,7 +21,6 @@ struct ClosedBouts: Sendable {
   mutating func append(_ bouts: [WalkingBout]) {
     for bout in bouts {
       spans.append(bout.seconds)
-      hasSpeed = hasSpeed || bout.walkingSpeed.value != nil
       if kept != nil { kept?.append(bout) } else { hold(bout) }
     }
   }
