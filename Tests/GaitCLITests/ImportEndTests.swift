@@ -126,6 +126,11 @@ struct ImportEndTests {
     try write(Data(text.utf8), "zone.csv")
     let read = try gait("import", "zone.csv", "--store", "zone.gait")
     #expect(read.message.contains("2026-05-04T00:30:00.000+01:00"), "\(read.message)")
+    let words = read.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let isSaid = words.contains(
+      "1 row names the time zone \"\(zone)\", which is not known here: its day is that of its offset"
+    )
+    #expect(isSaid != zone.isEmpty, "\(words)")
     let days = try gait("query", "step-count", "--every", "day", "--store", "zone.gait").output
     #expect(days.contains("2026-05-04  2026-05-05"), "\(days)")
   }

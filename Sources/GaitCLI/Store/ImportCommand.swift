@@ -199,6 +199,12 @@ private struct ImportedFile {
       terminal.note("\(path): an export without rows, as of a time of which nothing is kept")
     }
     for sentence in taken.foreignKindSentences { terminal.note("\(path): \(sentence)") }
+    for (zone, count) in reader.unknownZones.sorted(by: { $0.key < $1.key }) {
+      terminal.note(
+        "\(path): \(StudyText.count(count, "row")) \(count.verb("names", "name")) the time zone \"\(PrintableText.of(zone))\", "
+          + "which is not known here: \(count.verb("its day is that of its", "their days are those of their")) offset from UTC "
+          + "or, without one, of the person's other times")
+    }
     for sentence in outcome.deletions { terminal.note("\(path): \(sentence)") }
     return outcome
   }

@@ -18,6 +18,10 @@ public struct ExportReader {
   /// Whether an empty line follows the header, as in an export without rows.
   private var hasEmptyLine = false
   private var rowCount = 0
+  /// Which names of time zones are known, of those that came.
+  private var isZoneKnown: [String: Bool] = [:]
+  /// Rows that name a time zone that is not known here, by its name.
+  public private(set) var unknownZones: [String: Int] = [:]
 
   /// Bytes that are read at once.
   private static let pieceBytes = 1 << 18
@@ -186,8 +190,7 @@ public struct ExportReader {
         if let key = JSONKeys.duplicate(in: line) {
           throw SampleRecordError("the key \(key) is there twice; keep one")
         }
-        row.record.takeOffsetOfStart()
-        return try checked(row.record)
+        return try checked(row.record, takesOffset: true)
       }
       guard let header else {
         guard rowCount == 0 else {
@@ -200,7 +203,9 @@ public struct ExportReader {
         return nil
       }
       let fields = CSVLine.fields(line, separator: separator)
-      return try checked(SampleRecord(fields: fields, header: header))
+      return try checked(
+        SampleRecord(fields: fields, header: header),
+        takesOffset: !header.contains("utc_offset_s"))
     } catch let error as DecodingError {
       if endsWithinLine, case .dataCorrupted = error { throw ImportError(path, nil, Self.cutOff) }
       throw ImportError(
@@ -218,7 +223,16 @@ public struct ExportReader {
   /// Whether all rows of a person come together, as in an export; what was sorted since has lost its count of rows.
   public var isByPerson: Bool { saysItsEnd }
 
-  private mutating func checked(_ record: SampleRecord) throws(SampleRecordError) -> ExportedRow {
+  /// The row of a record, checked. The offset of its times may be its clock where it names no known zone.
+  private mutating func checked(
+    _ record: SampleRecord, takesOffset: Bool
+  ) throws(SampleRecordError) -> ExportedRow {
+    var record = record
+    let isKnown = record.timeZone.map { knows($0) }
+    if let zone = record.timeZone, !zone.isEmpty, isKnown == false {
+      unknownZones[zone, default: 0] += 1
+    }
+    if takesOffset, isKnown != true { record.takeOffsetOfStart() }
     if let before = rowsAfter, record.rowsAfter != before - 1 {
       throw SampleRecordError(
         """
@@ -231,6 +245,13 @@ public struct ExportReader {
     let row = try record.row()
     if let now, let reason = row.sample.impossibility(now: now) { throw SampleRecordError(reason) }
     return row
+  }
+
+  private mutating func knows(_ zone: String) -> Bool {
+    if let known = isZoneKnown[zone] { return known }
+    let known = TimeZone(named: zone) != nil
+    isZoneKnown[zone] = known
+    return known
   }
 
   private func check(_ header: [String]) throws(SampleRecordError) {

@@ -304,7 +304,6 @@ extension SampleRecord {
     reason = row["reason"]
     analysisSamples = try parsed("analysis_samples", Self.integer)
     rowsAfter = try parsed("rows_after", Self.integer)
-    if !header.contains("utc_offset_s") { takeOffsetOfStart() }
   }
 
   /// Whether a field says yes: spreadsheets and R write `TRUE`, Python `True`.
@@ -317,10 +316,10 @@ extension SampleRecord {
 
   /// A table of another program says the clock of a sample only in its times: a walk at half past midnight,
   /// +02:00, belongs to that day, and not to the day before, as in UTC. So does one beside a zone that is left empty, or
-  /// that no database knows, which is left out. Our own exports are in UTC and have columns for it.
+  /// that no database knows, which is left out: to be asked where no known zone is named. Our own exports are in UTC and have
+  /// columns for it.
   mutating func takeOffsetOfStart() {
-    guard timeZone.flatMap(TimeZone.init(named:)) == nil, utcOffsetS == nil,
-      let offset = DateTime(startTime)?.utcOffsetSeconds, offset != 0
+    guard utcOffsetS == nil, let offset = DateTime(startTime)?.utcOffsetSeconds, offset != 0
     else { return }
     (timeZone, utcOffsetS) = (nil, Int(offset))
   }
