@@ -17,8 +17,11 @@
 #if defined(__x86_64__) && defined(__linux__) && !defined(IS_SANITIZED)
 #define FOR_EACH_PROCESSOR \
   __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+// For numbers that lie anywhere: the widest clone would gather them into vectors, which takes twice as long.
+#define WITHOUT_GATHERING __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else
 #define FOR_EACH_PROCESSOR
+#define WITHOUT_GATHERING
 #endif
 
 typedef double double8 __attribute__((vector_size(64), aligned(8)));
@@ -403,11 +406,47 @@ void signal_kernels_multiply_pair(const float *restrict a, const float *restrict
   }
 }
 
-FOR_EACH_PROCESSOR
+WITHOUT_GATHERING
 void signal_kernels_band_shares(const double *restrict sums, const int *restrict bands, long count,
                                 double total, float floor, float *restrict shares) {
   for (long k = 0; k < count; k++)
     shares[k] = (float)((sums[bands[2 * k + 1]] - sums[bands[2 * k]]) / total) + floor;
+}
+
+// A sum waits for its own last addition, and meanwhile the other one goes on.
+FOR_EACH_PROCESSOR
+void signal_kernels_running_sums(const float *restrict a, double *restrict sumsOfA,
+                                 const float *restrict b, double *restrict sumsOfB, long count) {
+  double sumOfA = 0, sumOfB = 0;
+  sumsOfA[0] = sumsOfB[0] = 0;
+  for (long i = 0; i < count; i++) {
+    sumsOfA[i + 1] = sumOfA += (double)a[i];
+    sumsOfB[i + 1] = sumOfB += (double)b[i];
+  }
+}
+
+FOR_EACH_PROCESSOR
+void signal_kernels_shares(const float *restrict x, double whole, const double *restrict weights,
+                           double *restrict shares, long count) {
+  for (long i = 0; i < count; i++) shares[i] = (double)x[i] / whole * weights[i];
+}
+
+// The squares are made side by side, their sum one after the other.
+FOR_EACH_PROCESSOR
+float signal_kernels_squared_steps(const float *restrict x, const float *restrict y,
+                                   const float *restrict z, long count) {
+  float sum = 0;
+  for (long i = 0; i + 1 < count; i += 16) {
+    float squares[16];
+    const long steps = count - 1 - i < 16 ? count - 1 - i : 16;
+    for (long k = 0; k < steps; k++) {
+      const float dx = x[i + k + 1] - x[i + k], dy = y[i + k + 1] - y[i + k];
+      const float dz = z[i + k + 1] - z[i + k];
+      squares[k] = (dx * dx + dz * dz) + dy * dy;
+    }
+    for (long k = 0; k < steps; k++) sum += squares[k];
+  }
+  return sum;
 }
 
 FOR_EACH_PROCESSOR
@@ -416,7 +455,7 @@ void signal_kernels_add_scaled(double *restrict y, const float *restrict x, doub
   for (long k = 0; k < count; k++) y[k] += weight * (double)x[k];
 }
 
-FOR_EACH_PROCESSOR
+WITHOUT_GATHERING
 void signal_kernels_add_between(double *restrict y, const double *restrict x,
                                 const int *restrict places, const double *restrict shares,
                                 double weight, long count) {

@@ -91,6 +91,17 @@ void signal_kernels_multiply_pair(const float *a, const float *b, const float *w
 void signal_kernels_band_shares(const double *sums, const int *bands, long count, double total,
                                 float floor, float *shares);
 
+/// sums[i + 1] = sums[i] + the i-th number, from 0, of a and of b; count + 1 sums of each.
+void signal_kernels_running_sums(const float *a, double *sumsOfA, const float *b, double *sumsOfB,
+                                 long count);
+
+/// shares[i] = x[i] / whole * weights[i].
+void signal_kernels_shares(const float *x, double whole, const double *weights, double *shares,
+                           long count);
+
+/// The sum of (dx² + dz²) + dy² over the steps from each of count points to the next, one after the other.
+float signal_kernels_squared_steps(const float *x, const float *y, const float *z, long count);
+
 /// y[k] += weight * x[k].
 void signal_kernels_add_scaled(double *y, const float *x, double weight, long count);
 
