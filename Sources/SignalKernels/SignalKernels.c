@@ -26,6 +26,8 @@
 
 typedef double double8 __attribute__((vector_size(64), aligned(8)));
 typedef double double4 __attribute__((vector_size(32), aligned(8)));
+typedef double double2 __attribute__((vector_size(16), aligned(8)));
+typedef int64_t long2lanes __attribute__((vector_size(16), aligned(8)));
 // One number that the compiler does not pack with others: a recursion would wait for the packing.
 typedef double double1 __attribute__((vector_size(8), aligned(8)));
 typedef float float16 __attribute__((vector_size(64), aligned(4)));
@@ -312,6 +314,59 @@ void signal_kernels_cascade_of_four(double *restrict rows, long count, long step
                                     const double *restrict sections, long sectionCount,
                                     const double *restrict memory) {
   PASSES(double4)
+}
+
+// Both directions of time in one vector: forward, backward. A sample waits for the one before it, and so the scale that
+// sets a length right is found while the unscaled vector turns on.
+FOR_EACH_PROCESSOR
+void signal_kernels_up(const void *forces, const void *rates, long count, const void *ends,
+                       double seconds, double share, double gravity, void *sums) {
+  const double *restrict force = forces, *restrict rate = rates, *restrict end = ends;
+  double *restrict up = sums;
+  const double keep = 1 - share, turn = keep * seconds, pull = share / gravity;
+  double2 x = {end[0], end[4]}, y = {end[1], end[5]}, z = {end[2], end[6]};
+  double2 scale = {1, 1};
+  for (long i = 0; i < count; i++) {
+    const double *ahead = rate + 4 * i, *behind = rate + 4 * (count - 1 - i);
+    const double2 a = turn * (double2){ahead[0], -behind[0]};
+    const double2 b = turn * (double2){ahead[1], -behind[1]};
+    const double2 c = turn * (double2){ahead[2], -behind[2]};
+    const double2 turnedX = keep * x - (b * z - c * y);
+    const double2 turnedY = keep * y - (c * x - a * z);
+    const double2 turnedZ = keep * z - (a * y - b * x);
+    const double *here = force + 4 * i, *there = force + 4 * (count - 1 - i);
+    x = pull * (double2){here[0], there[0]} + scale * turnedX;
+    y = pull * (double2){here[1], there[1]} + scale * turnedY;
+    z = pull * (double2){here[2], there[2]} + scale * turnedZ;
+    const double2 square = (x * x + y * y) + z * z;
+    const long2lanes isNear = (square > 0.9) & (square < 1.1);
+    scale = 1.5 - 0.5 * square;
+    if (__builtin_reduce_and(isNear) != -1)
+      for (int way = 0; way < 2; way++)
+        if (!isNear[way]) scale[way] = 1 / __builtin_sqrt(square[way]);
+    double *forward = up + 4 * i, *backward = up + 4 * (count - 1 - i);
+    forward[0] += scale[0] * x[0];
+    forward[1] += scale[0] * y[0];
+    forward[2] += scale[0] * z[0];
+    backward[0] += scale[1] * x[1];
+    backward[1] += scale[1] * y[1];
+    backward[2] += scale[1] * z[1];
+  }
+}
+
+FOR_EACH_PROCESSOR
+void signal_kernels_units(void *vectors, long count) {
+  double *rows = vectors;
+  for (long i = 0; i < count; i += 16) {
+    double scales[16];
+    const long end = count - i < 16 ? count - i : 16;
+    for (long k = 0; k < end; k++) {
+      const double *row = rows + 4 * (i + k);
+      const double length = __builtin_sqrt(row[0] * row[0] + row[1] * row[1] + row[2] * row[2]);
+      scales[k] = 1 / (length > 0 ? length : 1);
+    }
+    for (long k = 0; k < end; k++) *(double4 *)(rows + 4 * (i + k)) *= scales[k];
+  }
 }
 
 typedef int32_t int16lanes __attribute__((vector_size(64)));
