@@ -210,6 +210,39 @@ void signal_kernels_harmonics(const double *restrict a, const double *restrict b
 }
 
 FOR_EACH_PROCESSOR
+void signal_kernels_polar(const void *points, double *restrict radians, double *restrict lengths,
+                          long count) {
+  const double *restrict z = points;
+  for (long i = 0; i < count; i++) {
+    const double x = z[2 * i], y = z[2 * i + 1];
+    const double wide = __builtin_fabs(x), high = __builtin_fabs(y);
+    const double small = wide < high ? wide : high, large = wide < high ? high : wide;
+    // From a quarter of a right angle on, the rest to half of one is small again.
+    const double isFar = small > 0.41421356237309503 * large ? 1 : 0;
+    const double below = large + isFar * small;
+    const double t = (small - isFar * large) / (below > 0 ? below : 1);
+    const double s = t * t, w = s * s;
+    const double odd =
+        s * (3.33333333333329318027e-01 +
+             w * (1.42857142725034663711e-01 +
+                  w * (9.09088713343650656196e-02 +
+                       w * (6.66107313738753120669e-02 +
+                            w * (4.97687799461593236017e-02 + w * 1.62858201153657823623e-02)))));
+    const double even =
+        w * (-1.99999999998764832476e-01 +
+             w * (-1.11111104054623557880e-01 +
+                  w * (-7.69187620504482999495e-02 +
+                       w * (-5.83357013379057348645e-02 + w * -3.65315727442169155270e-02))));
+    const double turn = isFar * 7.85398163397448278999e-01 +
+                        ((isFar * 3.06161699786838301793e-17 - t * (odd + even)) + t);
+    const double upright = wide < high ? 1.57079632679489655800e+00 - turn : turn;
+    const double angle = x < 0 ? 3.14159265358979311600e+00 - upright : upright;
+    radians[i] = __builtin_copysign(angle, y);
+    lengths[i] = __builtin_sqrt(x * x + y * y);
+  }
+}
+
+FOR_EACH_PROCESSOR
 void signal_kernels_logarithm(float *restrict x, long count) {
   for (long i = 0; i < count; i++) {
     int bits;
