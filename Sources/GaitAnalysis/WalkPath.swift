@@ -256,10 +256,10 @@ struct WalkPath: Sendable {
 
   /// Keeps the turns that are not known yet.
   private mutating func keep(_ found: [Turn]) {
-    let near = turns.suffix(Self.recentTurnCount)
-    turns += found.filter { turn in
-      !near.contains { $0.seconds.overlaps(turn.seconds) }
-    }
+    guard let first = found.map(\.seconds.lowerBound).min() else { return }
+    // The few that may be the same ones: a slice of all would have them copied when the new ones are added.
+    let near = turns.suffix(Self.recentTurnCount).filter { $0.seconds.upperBound > first }
+    turns += found.filter { turn in !near.contains { $0.seconds.overlaps(turn.seconds) } }
   }
 
   /// What the step length is told of the person: the own factor only where it was found.

@@ -17,12 +17,17 @@
 #if defined(__x86_64__) && defined(__linux__) && !defined(IS_SANITIZED)
 #define FOR_EACH_PROCESSOR \
   __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+// For numbers that lie anywhere: the widest clone would gather them into vectors, which takes twice as long.
+#define WITHOUT_GATHERING __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else
 #define FOR_EACH_PROCESSOR
+#define WITHOUT_GATHERING
 #endif
 
 typedef double double8 __attribute__((vector_size(64), aligned(8)));
 typedef double double4 __attribute__((vector_size(32), aligned(8)));
+typedef double double2 __attribute__((vector_size(16), aligned(8)));
+typedef int64_t long2lanes __attribute__((vector_size(16), aligned(8)));
 // One number that the compiler does not pack with others: a recursion would wait for the packing.
 typedef double double1 __attribute__((vector_size(8), aligned(8)));
 typedef float float16 __attribute__((vector_size(64), aligned(4)));
@@ -205,6 +210,39 @@ void signal_kernels_harmonics(const double *restrict a, const double *restrict b
 }
 
 FOR_EACH_PROCESSOR
+void signal_kernels_polar(const void *points, double *restrict radians, double *restrict lengths,
+                          long count) {
+  const double *restrict z = points;
+  for (long i = 0; i < count; i++) {
+    const double x = z[2 * i], y = z[2 * i + 1];
+    const double wide = __builtin_fabs(x), high = __builtin_fabs(y);
+    const double small = wide < high ? wide : high, large = wide < high ? high : wide;
+    // From a quarter of a right angle on, the rest to half of one is small again.
+    const double isFar = small > 0.41421356237309503 * large ? 1 : 0;
+    const double below = large + isFar * small;
+    const double t = (small - isFar * large) / (below > 0 ? below : 1);
+    const double s = t * t, w = s * s;
+    const double odd =
+        s * (3.33333333333329318027e-01 +
+             w * (1.42857142725034663711e-01 +
+                  w * (9.09088713343650656196e-02 +
+                       w * (6.66107313738753120669e-02 +
+                            w * (4.97687799461593236017e-02 + w * 1.62858201153657823623e-02)))));
+    const double even =
+        w * (-1.99999999998764832476e-01 +
+             w * (-1.11111104054623557880e-01 +
+                  w * (-7.69187620504482999495e-02 +
+                       w * (-5.83357013379057348645e-02 + w * -3.65315727442169155270e-02))));
+    const double turn = isFar * 7.85398163397448278999e-01 +
+                        ((isFar * 3.06161699786838301793e-17 - t * (odd + even)) + t);
+    const double upright = wide < high ? 1.57079632679489655800e+00 - turn : turn;
+    const double angle = x < 0 ? 3.14159265358979311600e+00 - upright : upright;
+    radians[i] = __builtin_copysign(angle, y);
+    lengths[i] = __builtin_sqrt(x * x + y * y);
+  }
+}
+
+FOR_EACH_PROCESSOR
 void signal_kernels_logarithm(float *restrict x, long count) {
   for (long i = 0; i < count; i++) {
     int bits;
@@ -311,6 +349,59 @@ void signal_kernels_cascade_of_four(double *restrict rows, long count, long step
   PASSES(double4)
 }
 
+// Both directions of time in one vector: forward, backward. A sample waits for the one before it, and so the scale that
+// sets a length right is found while the unscaled vector turns on.
+FOR_EACH_PROCESSOR
+void signal_kernels_up(const void *forces, const void *rates, long count, const void *ends,
+                       double seconds, double share, double gravity, void *sums) {
+  const double *restrict force = forces, *restrict rate = rates, *restrict end = ends;
+  double *restrict up = sums;
+  const double keep = 1 - share, turn = keep * seconds, pull = share / gravity;
+  double2 x = {end[0], end[4]}, y = {end[1], end[5]}, z = {end[2], end[6]};
+  double2 scale = {1, 1};
+  for (long i = 0; i < count; i++) {
+    const double *ahead = rate + 4 * i, *behind = rate + 4 * (count - 1 - i);
+    const double2 a = turn * (double2){ahead[0], -behind[0]};
+    const double2 b = turn * (double2){ahead[1], -behind[1]};
+    const double2 c = turn * (double2){ahead[2], -behind[2]};
+    const double2 turnedX = keep * x - (b * z - c * y);
+    const double2 turnedY = keep * y - (c * x - a * z);
+    const double2 turnedZ = keep * z - (a * y - b * x);
+    const double *here = force + 4 * i, *there = force + 4 * (count - 1 - i);
+    x = pull * (double2){here[0], there[0]} + scale * turnedX;
+    y = pull * (double2){here[1], there[1]} + scale * turnedY;
+    z = pull * (double2){here[2], there[2]} + scale * turnedZ;
+    const double2 square = (x * x + y * y) + z * z;
+    const long2lanes isNear = (square > 0.9) & (square < 1.1);
+    scale = 1.5 - 0.5 * square;
+    if (__builtin_reduce_and(isNear) != -1)
+      for (int way = 0; way < 2; way++)
+        if (!isNear[way]) scale[way] = 1 / __builtin_sqrt(square[way]);
+    double *forward = up + 4 * i, *backward = up + 4 * (count - 1 - i);
+    forward[0] += scale[0] * x[0];
+    forward[1] += scale[0] * y[0];
+    forward[2] += scale[0] * z[0];
+    backward[0] += scale[1] * x[1];
+    backward[1] += scale[1] * y[1];
+    backward[2] += scale[1] * z[1];
+  }
+}
+
+FOR_EACH_PROCESSOR
+void signal_kernels_units(void *vectors, long count) {
+  double *rows = vectors;
+  for (long i = 0; i < count; i += 16) {
+    double scales[16];
+    const long end = count - i < 16 ? count - i : 16;
+    for (long k = 0; k < end; k++) {
+      const double *row = rows + 4 * (i + k);
+      const double length = __builtin_sqrt(row[0] * row[0] + row[1] * row[1] + row[2] * row[2]);
+      scales[k] = 1 / (length > 0 ? length : 1);
+    }
+    for (long k = 0; k < end; k++) *(double4 *)(rows + 4 * (i + k)) *= scales[k];
+  }
+}
+
 typedef int32_t int16lanes __attribute__((vector_size(64)));
 
 // Sixteen values, or the last few followed by zeros.
@@ -403,11 +494,47 @@ void signal_kernels_multiply_pair(const float *restrict a, const float *restrict
   }
 }
 
-FOR_EACH_PROCESSOR
+WITHOUT_GATHERING
 void signal_kernels_band_shares(const double *restrict sums, const int *restrict bands, long count,
                                 double total, float floor, float *restrict shares) {
   for (long k = 0; k < count; k++)
     shares[k] = (float)((sums[bands[2 * k + 1]] - sums[bands[2 * k]]) / total) + floor;
+}
+
+// A sum waits for its own last addition, and meanwhile the other one goes on.
+FOR_EACH_PROCESSOR
+void signal_kernels_running_sums(const float *restrict a, double *restrict sumsOfA,
+                                 const float *restrict b, double *restrict sumsOfB, long count) {
+  double sumOfA = 0, sumOfB = 0;
+  sumsOfA[0] = sumsOfB[0] = 0;
+  for (long i = 0; i < count; i++) {
+    sumsOfA[i + 1] = sumOfA += (double)a[i];
+    sumsOfB[i + 1] = sumOfB += (double)b[i];
+  }
+}
+
+FOR_EACH_PROCESSOR
+void signal_kernels_shares(const float *restrict x, double whole, const double *restrict weights,
+                           double *restrict shares, long count) {
+  for (long i = 0; i < count; i++) shares[i] = (double)x[i] / whole * weights[i];
+}
+
+// The squares are made side by side, their sum one after the other.
+FOR_EACH_PROCESSOR
+float signal_kernels_squared_steps(const float *restrict x, const float *restrict y,
+                                   const float *restrict z, long count) {
+  float sum = 0;
+  for (long i = 0; i + 1 < count; i += 16) {
+    float squares[16];
+    const long steps = count - 1 - i < 16 ? count - 1 - i : 16;
+    for (long k = 0; k < steps; k++) {
+      const float dx = x[i + k + 1] - x[i + k], dy = y[i + k + 1] - y[i + k];
+      const float dz = z[i + k + 1] - z[i + k];
+      squares[k] = (dx * dx + dz * dz) + dy * dy;
+    }
+    for (long k = 0; k < steps; k++) sum += squares[k];
+  }
+  return sum;
 }
 
 FOR_EACH_PROCESSOR
@@ -416,7 +543,7 @@ void signal_kernels_add_scaled(double *restrict y, const float *restrict x, doub
   for (long k = 0; k < count; k++) y[k] += weight * (double)x[k];
 }
 
-FOR_EACH_PROCESSOR
+WITHOUT_GATHERING
 void signal_kernels_add_between(double *restrict y, const double *restrict x,
                                 const int *restrict places, const double *restrict shares,
                                 double weight, long count) {

@@ -36,6 +36,19 @@ public enum Elementary {
     return (cosine, sine)
   }
 
+  /// Angle and length of points of the plane, within 1e-15 and a unit of the last place.
+  ///
+  /// - Parameter points: both parts of each.
+  /// - Returns: angles from -pi to pi, and lengths, as many as there are points.
+  public static func polar(
+    of points: [(re: Double, im: Double)]
+  ) -> (radians: [Double], lengths: [Double]) {
+    var radians = [Double](repeating: 0, count: points.count)
+    var lengths = radians
+    signal_kernels_polar(points, &radians, &lengths, points.count)
+    return (radians, lengths)
+  }
+
   /// Replaces each value by its natural logarithm, within two units of the last place.
   ///
   /// - Parameter x: positive normal numbers.

@@ -8,16 +8,29 @@ import Testing
 /// The signals that evidence for a contact is read from.
 struct StepSignalTests {
   @Test(arguments: [1, 2, 4, 5], [1, 7, 40, 41, 43])
-  func `a coarse grid and back is the mean and straight lines between`(stride: Int, count: Int) {
+  func `a coarse grid holds means`(stride: Int, count: Int) {
     let grid = CoarseGrid(start: 0, stride: stride, count: count)
     let line = (0..<count).map { 3 + 0.5 * Double($0) }
     let means = grid.means(of: line)
     #expect(means.count == (count + stride - 1) / stride)
     #expect(abs(means[0] - line.prefix(stride).reduce(0, +) / Double(min(stride, count))) < 1e-12)
-    let back = grid.everySample(of: means)
-    #expect(back.count == count)
-    let whole = (count / stride) * stride
-    for i in stride..<max(stride, whole - stride) { #expect(abs(back[i] - line[i]) < 1e-9) }
+  }
+
+  @Test(arguments: [1, 3, 4, 7, 40, 41, 43])
+  func `straight lines lead back from a coarse grid`(count: Int) {
+    let grid = CoarseGrid(start: 0, stride: 4, count: count)
+    var dice = SplitMix64(seed: UInt64(count))
+    let values = (0..<((count + 3) / 4)).map { _ in dice.normal() }
+    let plain = (0..<count).map { i -> Double in
+      let (k, share) = (i / 4, (Double(i % 4) - 1.5) / 4)
+      let other = values[min(values.count - 1, max(0, share < 0 ? k - 1 : k + 1))]
+      return values[k] + abs(share) * (other - values[k])
+    }
+    #expect(grid.everySample(of: values) == plain)
+    let line = (0..<count).map { 3 + 0.5 * Double($0) }
+    let back = grid.everySample(of: grid.means(of: line))
+    let whole = (count / 4) * 4
+    for i in 4..<max(4, whole - 4) { #expect(abs(back[i] - line[i]) < 1e-9) }
   }
 
   @Test(arguments: [0.7, 1.3, 2.2])

@@ -22,10 +22,24 @@ struct ElementaryTests {
     }
   }
 
+  @Test func `angles and lengths are those of the system`() {
+    let some = [-3e4, -1, -0.4, -1e-9, 0, 1e-300, 1e-9, 0.41421356, 0.4142137, 1, 2, 3e4]
+    let turned = (0..<7000).map { Double($0) * 0.731 }
+      .map { (re: $0 * cos($0), im: $0 * sin($0)) }
+    let points = turned + some.flatMap { x in some.map { (re: x, im: $0) } }
+    let (radians, lengths) = Elementary.polar(of: points)
+    for (i, point) in points.enumerated() {
+      #expect(abs(radians[i] - atan2(point.im, point.re)) < 1e-15)
+      let length = hypot(point.re, point.im)
+      #expect(abs(lengths[i] - length) <= 4e-16 * length || length < 1e-150)
+    }
+  }
+
   @Test func `nothing in, nothing out`() {
     var logs: [Float] = []
     Elementary.takeLogarithms(&logs)
     let (cosine, sine) = Elementary.cosineAndSine(ofRadians: [])
-    #expect(logs.isEmpty && cosine.isEmpty && sine.isEmpty)
+    let (radians, lengths) = Elementary.polar(of: [])
+    #expect(logs.isEmpty && cosine.isEmpty && sine.isEmpty && radians.isEmpty && lengths.isEmpty)
   }
 }

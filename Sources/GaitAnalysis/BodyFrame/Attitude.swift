@@ -1,4 +1,5 @@
 import GaitModel
+import SignalKernels
 import Signals
 
 /// Where up is, sample by sample, in the sensor's own axes.
@@ -62,85 +63,23 @@ public struct Attitude: ConfigurableMethod {
     return whole > 0 ? along / whole : 1
   }
 
-  /// Both directions in one loop, side by side: each waits for its own last estimate, and not for the other's.
+  /// Both directions side by side: each waits for its own last estimate, and not for the other's.
   private func complementary(
     _ force: [SIMD3<Double>], _ rate: [SIMD3<Double>]
   ) -> [SIMD3<Double>] {
     let settling = Int(2 * SampleGrid.rateHertz)
-    var up = BothDirections(
-      force.prefix(settling).reduce(.zero, +).unit, force.suffix(settling).reduce(.zero, +).unit)
-    var out = [SIMD3<Double>](repeating: .zero, count: force.count)
-    for i in force.indices {
-      let k = force.count - 1 - i
-      up = next(
-        after: up, force: BothDirections(force[i], force[k]),
-        rate: BothDirections(rate[i], -rate[k]))
-      out[i] += up.forward
-      out[k] += up.backward
-    }
-    for i in out.indices { out[i] = out[i].unit }
-    return out
-  }
-
-  /// One step of a hundredth of a second. The length stays so near to 1 that one step of Newton's for the inverse root
-  /// sets it right, and nothing waits for a root and a division.
-  @inline(__always)
-  private func next(
-    after up: BothDirections, force: BothDirections, rate: BothDirections
-  ) -> BothDirections {
+    let ends = [force.prefix(settling), force.suffix(settling)].map { $0.reduce(.zero, +).unit }
     let step = 1 / SampleGrid.rateHertz
-    let share = step / timeConstantSeconds
-    let carried = up.turned(by: rate, for: step)
-    let drawn = BothDirections(
-      x: carried.x + share * (force.x / standardGravity - carried.x),
-      y: carried.y + share * (force.y / standardGravity - carried.y),
-      z: carried.z + share * (force.z / standardGravity - carried.z))
-    let square = drawn.x * drawn.x + drawn.y * drawn.y + drawn.z * drawn.z
-    let isNear = (square - 1) .> -Self.nearlyUnit .& (square - 1) .< Self.nearlyUnit
-    var scale = 1.5 - 0.5 * square
-    if isNear != .init(repeating: true) {
-      scale = (1 / square.squareRoot()).replacing(with: scale, where: isNear)
-    }
-    return BothDirections(x: scale * drawn.x, y: scale * drawn.y, z: scale * drawn.z)
+    var up = [SIMD3<Double>](repeating: .zero, count: force.count)
+    signal_kernels_up(
+      force, rate, force.count, ends, step, step / timeConstantSeconds, standardGravity, &up)
+    signal_kernels_units(&up, up.count)
+    return up
   }
-
-  /// A square of a length so near to 1 has its inverse root by one step of Newton's to 2 in 1,000; the next sample's step
-  /// takes what is left.
-  private static let nearlyUnit = 0.1
 
   private func lowPassed(_ force: [SIMD3<Double>]) -> [SIMD3<Double>] {
     let filter = KeptFilters.lowPass(order: 2, cutoffHertz: gravityCutoffHertz)
     return filter.filteredForwardBackward(force, edge: .even, padding: force.count - 1)
       .map { $0.unit }
-  }
-}
-
-/// A vector for either direction of time, the first forwards, as three pairs: no operation mixes the two.
-private struct BothDirections {
-  var x: SIMD2<Double>
-  var y: SIMD2<Double>
-  var z: SIMD2<Double>
-
-  @inline(__always)
-  init(x: SIMD2<Double>, y: SIMD2<Double>, z: SIMD2<Double>) {
-    (self.x, self.y, self.z) = (x, y, z)
-  }
-
-  @inline(__always)
-  init(_ forward: SIMD3<Double>, _ backward: SIMD3<Double>) {
-    x = SIMD2(forward.x, backward.x)
-    y = SIMD2(forward.y, backward.y)
-    z = SIMD2(forward.z, backward.z)
-  }
-
-  var forward: SIMD3<Double> { SIMD3(x.x, y.x, z.x) }
-  var backward: SIMD3<Double> { SIMD3(x.y, y.y, z.y) }
-
-  /// Where a vector of the world is after some seconds at an angular rate of the sensor.
-  @inline(__always)
-  func turned(by rate: BothDirections, for seconds: Double) -> BothDirections {
-    BothDirections(
-      x: x - seconds * (rate.y * z - rate.z * y), y: y - seconds * (rate.z * x - rate.x * z),
-      z: z - seconds * (rate.x * y - rate.y * x))
   }
 }

@@ -195,30 +195,36 @@ final class FrameSpectra {
 
   private func readPowers() {
     spectrum.powers(.init(x), .init(y), weights: .init(taper), into: powerX, powerY)
-    spectrum.powers(.init(z), .init(magnitude), weights: .init(taper), into: powerZ, powerM)
-    for k in vectorPower.indices {
-      vectorPower[k] = powerX[k] + powerY[k] + powerZ[k]
-      magnitudePower[k] = powerM[k]
-    }
-    magnitudeSums.read(magnitudePower)
-    vectorSums.read(vectorPower)
+    spectrum.powers(.init(z), .init(magnitude), weights: .init(taper), into: powerZ, magnitudePower)
+    for k in vectorPower.indices { vectorPower[k] = powerX[k] + powerY[k] + powerZ[k] }
+    signal_kernels_running_sums(
+      magnitudePower.baseAddress, magnitudeSums.sums.baseAddress, vectorPower.baseAddress,
+      vectorSums.sums.baseAddress, vectorPower.count)
   }
 
   private func readCorrelations() {
     correlation.powers(.init(x), .init(y), into: powerX, powerY)
     correlation.powers(.init(z), .init(magnitude), into: powerZ, powerM)
-    for k in powerX.indices {
-      let isKept = keptBins.contains(k)
-      powerX[k] = isKept ? powerX[k] + powerY[k] + powerZ[k] : 0
-      if !isKept { powerM[k] = 0 }
-    }
+    for k in keptBins { powerX[k] = powerX[k] + powerY[k] + powerZ[k] }
+    keepBand(of: powerX)
+    keepBand(of: powerM)
     correlation.autocorrelations(
       fromPowers: .init(powerM), .init(powerX), into: magnitudeLags, vectorLags)
-    let whole = (Double(magnitudeLags[0]) + 1e-9, Double(vectorLags[0]) + 1e-9)
-    for i in 0..<length {
-      magnitudeCorrelation[i] = Double(magnitudeLags[i]) / whole.0 * bias[i]
-      vectorCorrelation[i] = Double(vectorLags[i]) / whole.1 * bias[i]
-    }
+    readCorrelation(magnitudeLags, into: magnitudeCorrelation)
+    readCorrelation(vectorLags, into: vectorCorrelation)
+  }
+
+  /// Leaves of a spectrum the band that correlations are taken from.
+  private func keepBand(of power: Numbers) {
+    power[..<keptBins.lowerBound].update(repeating: 0)
+    power[keptBins.upperBound...].update(repeating: 0)
+  }
+
+  private func readCorrelation(
+    _ lags: Numbers, into correlation: UnsafeMutableBufferPointer<Double>
+  ) {
+    signal_kernels_shares(
+      lags.baseAddress, Double(lags[0]) + 1e-9, bias.baseAddress, correlation.baseAddress, length)
   }
 }
 
@@ -247,11 +253,6 @@ private struct Slab<Element: Numeric> {
 struct CumulativePower {
   /// One more than there are bins, the first 0; the memory is another's.
   let sums: UnsafeMutableBufferPointer<Double>
-
-  /// Takes the powers of a spectrum.
-  func read(_ power: UnsafeMutableBufferPointer<Float>) {
-    for k in power.indices { sums[k + 1] = sums[k] + Double(power[k]) }
-  }
 
   /// Power in a range of bins.
   subscript(bins: Range<Int>) -> Double { sums[bins.upperBound] - sums[bins.lowerBound] }

@@ -1,4 +1,5 @@
 import Foundation
+import SignalKernels
 import Signals
 
 /// What a frame of 4 s says about the ground: numbers that do not depend on how the sensor is turned,
@@ -55,7 +56,11 @@ struct GroundFeatureReader {
   ) -> GroundFeatures {
     let level = readVertical(spectra)
     let hertz = exp(gait.logStepHertz)
-    for k in power.indices { sums[k + 1] = sums[k] + Double(power[k]) }
+    power.withUnsafeBufferPointer { power in
+      sums.withUnsafeMutableBufferPointer { sums in
+        for k in power.indices { sums[k + 1] = sums[k] + Double(power[k]) }
+      }
+    }
     let all = spectra.vectorSums
     func up(_ bins: Range<Int>) -> Double { sums[bins.upperBound] - sums[bins.lowerBound] }
     func around(_ steps: Double, _ width: Double) -> Range<Int> {
@@ -82,14 +87,9 @@ struct GroundFeatureReader {
 
   /// RMS of the change of force from sample to sample, m/s³.
   private static func jerk(_ slow: SlowAcceleration) -> Double {
-    var sum: Float = 0
-    for i in 1..<SlowAcceleration.frameLength {
-      let d = SIMD3(
-        slow.x[i] - slow.x[i - 1], slow.y[i] - slow.y[i - 1], slow.z[i] - slow.z[i - 1])
-      sum += (d * d).sum()
-    }
-    let mean = Double(sum) / Double(SlowAcceleration.frameLength - 1)
-    return mean.squareRoot() * SlowAcceleration.rateHertz + 1e-6
+    let count = SlowAcceleration.frameLength
+    let sum = signal_kernels_squared_steps(slow.x, slow.y, slow.z, count)
+    return (Double(sum) / Double(count - 1)).squareRoot() * SlowAcceleration.rateHertz + 1e-6
   }
 
   /// Makes the spectrum of what is vertical; returns the RMS along and across the mean force.

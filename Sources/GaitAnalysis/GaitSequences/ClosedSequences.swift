@@ -67,16 +67,20 @@ extension [GridChunks<Float>] {
   func vectors(
     from c: Int, in samples: Range<SampleIndex>
   ) -> GridSignal<SIMD3<Double>> {
+    let axes = (c..<(c + 3)).map { self[$0].parts(in: samples) }
     let vectors = [SIMD3<Double>](unsafeUninitializedCapacity: samples.count) { out, filled in
-      out.initialize(repeating: .zero)
-      for axis in 0..<3 {
-        self[c + axis].forEachPart(in: samples) { part, place in
-          part.withUnsafeBufferPointer { part in
-            for i in part.indices { out[place + i][axis] = Double(part[i]) }
+      // Channels grow together, so that their parts are the same.
+      for (x, (y, z)) in zip(axes[0], zip(axes[1], axes[2])) {
+        let part = UnsafeMutableBufferPointer(rebasing: out[filled..<(filled + x.count)])
+        x.withUnsafeBufferPointer { x in
+          y.withUnsafeBufferPointer { y in
+            z.withUnsafeBufferPointer { z in
+              for i in part.indices { part[i] = SIMD3(Double(x[i]), Double(y[i]), Double(z[i])) }
+            }
           }
         }
+        filled += x.count
       }
-      filled = samples.count
     }
     return GridSignal(vectors, from: samples.lowerBound)
   }

@@ -59,19 +59,21 @@ struct GridChunks<Value: Sendable>: Sendable {
   func values(in wanted: Range<SampleIndex>) -> [Value] {
     var values: [Value] = []
     values.reserveCapacity(wanted.count)
-    forEachPart(in: wanted) { part, _ in values += part }
+    for part in parts(in: wanted) { values += part }
     return values
   }
 
-  /// Hands out the values between two indices as they lie in memory, part by part, each with its place among them.
-  func forEachPart(in wanted: Range<SampleIndex>, _ body: (ArraySlice<Value>, Int) -> Void) {
+  /// The values between two indices as they lie in memory, part by part.
+  func parts(in wanted: Range<SampleIndex>) -> [ArraySlice<Value>] {
+    var parts: [ArraySlice<Value>] = []
     var from = wanted.lowerBound - base
-    let (first, end) = (from, wanted.upperBound - base)
+    let end = wanted.upperBound - base
     while from < end {
       let (chunk, place) = from.quotientAndRemainder(dividingBy: Self.chunkLength)
       let count = min(Self.chunkLength - place, end - from)
-      body(chunks[chunk][place..<(place + count)], from - first)
+      parts.append(chunks[chunk][place..<(place + count)])
       from += count
     }
+    return parts
   }
 }

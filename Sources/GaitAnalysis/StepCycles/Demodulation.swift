@@ -261,24 +261,22 @@ struct CoarseGrid: Hashable, Sendable {
     }
   }
 
-  /// Values at every sample, straight lines between those in the middle of their samples.
+  /// Values at every sample, straight lines between those in the middle of their four samples.
   func everySample(of values: [Double]) -> [Double] {
-    let middle = Double(stride - 1) / 2
+    precondition(stride == 4 && values.count == (count + 3) / 4, "a value for four samples")
     return values.withUnsafeBufferPointer { values in
-      Array(unsafeUninitializedCapacity: count) { out, initialized in
-        initialized = count
-        let last = values.count - 1
-        for j in 0..<stride {
-          let share = (Double(j) - middle) / Double(stride)
-          let toward = share < 0 ? -1 : 1
-          var place = j
-          for k in 0..<values.count where place < count {
-            let value = values[k]
-            let other = values[min(last, max(0, k + toward))]
-            out[place] = value + share * (toward < 0 ? value - other : other - value)
-            place += stride
-          }
+      Array(unsafeUninitializedCapacity: 4 * values.count) { out, initialized in
+        for k in values.indices {
+          let here = values[k]
+          let (back, on) = (
+            here - values[max(k - 1, 0)], values[min(k + 1, values.count - 1)] - here
+          )
+          out[4 * k] = here - 0.375 * back
+          out[4 * k + 1] = here - 0.125 * back
+          out[4 * k + 2] = here + 0.125 * on
+          out[4 * k + 3] = here + 0.375 * on
         }
+        initialized = count
       }
     }
   }

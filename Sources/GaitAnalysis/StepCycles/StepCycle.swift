@@ -111,11 +111,9 @@ public struct StepPhase: Sendable {
   ///   - wave: the force, demodulated at the tracked step frequency.
   ///   - smoothingSteps: standard deviation of the Gaussian, in steps.
   init(of wave: StepWave, smoothingSteps: Double) {
-    let smooth = wave.smoothed(smoothingSteps: smoothingSteps)
-    let drift = Phase.unwrapped(smooth.map { atan2($0.im, $0.re) })
-    let size = smooth.map { 2 * hypot($0.re, $0.im) }
-    let fineDrift = wave.grid.everySample(of: drift)
-    amplitude = wave.stepHertz.with(wave.grid.everySample(of: size))
+    let smooth = Elementary.polar(of: wave.smoothed(smoothingSteps: smoothingSteps))
+    let fineDrift = wave.grid.everySample(of: Phase.unwrapped(smooth.radians))
+    amplitude = wave.stepHertz.with(wave.grid.everySample(of: smooth.lengths.map { 2 * $0 }))
     let turned = wave.phase.withUnsafeBufferPointer { phase in
       fineDrift.withUnsafeBufferPointer { drift in
         [Double](count: phase.count) { phase[$0] + drift[$0] }

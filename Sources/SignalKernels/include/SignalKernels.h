@@ -37,6 +37,10 @@ void signal_kernels_pair_powers(const float *z, long count, float *a, float *b);
 /// of FDLIBM (Sun Microsystems, 1993) after reduction by a two-part half pi.
 void signal_kernels_cosine_sine(const double *x, double *cosine, double *sine, long count);
 
+/// radians[i] and lengths[i] of the points (x, y), pairs of doubles: atan2(y, x) within 1e-15, 0 or pi at the origin, and the root
+/// of x² + y²; polynomial of FDLIBM (Sun Microsystems, 1993).
+void signal_kernels_polar(const void *points, double *radians, double *lengths, long count);
+
 /// x[i] = ln(x[i]) for positive normal numbers, within two units of the last place; polynomial of Cephes
 /// (S. L. Moshier, 1992).
 void signal_kernels_logarithm(float *x, long count);
@@ -62,6 +66,16 @@ void signal_kernels_cascade(double *rows, long count, long step, const double *s
 /// The same for rows of four numbers; the memory is two rows of four for each section.
 void signal_kernels_cascade_of_four(double *rows, long count, long step, const double *sections,
                                     long sectionCount, const double *memory);
+
+/// Adds to each row of `up` a unit vector of the world, followed from the first of `ends` on, and backward from the second:
+/// carried along by the angular rate for so many seconds, then drawn by a share toward force / gravity. A row is four doubles,
+/// the last of which says nothing. The length is set right by one step of Newton's for the inverse root where its square lies
+/// between 0.9 and 1.1, which leaves 2 in 1,000 to the next row.
+void signal_kernels_up(const void *force, const void *rate, long count, const void *ends,
+                       double seconds, double share, double gravity, void *up);
+
+/// Scales rows of four doubles so that the first three have length 1; zeros stay.
+void signal_kernels_units(void *rows, long count);
 
 /// y = x without its mean and without its slope along `trend`, whose squares sum to 1; returns the sum of the
 /// squares of y. y and trend have room for a multiple of 16, with zeros behind; a sum is made of sixteen
@@ -90,6 +104,17 @@ void signal_kernels_multiply_pair(const float *a, const float *b, const float *w
 /// shares[k] = (sums[bands[2k + 1]] - sums[bands[2k]]) / total, as float, + floor.
 void signal_kernels_band_shares(const double *sums, const int *bands, long count, double total,
                                 float floor, float *shares);
+
+/// sums[i + 1] = sums[i] + the i-th number, from 0, of a and of b; count + 1 sums of each.
+void signal_kernels_running_sums(const float *a, double *sumsOfA, const float *b, double *sumsOfB,
+                                 long count);
+
+/// shares[i] = x[i] / whole * weights[i].
+void signal_kernels_shares(const float *x, double whole, const double *weights, double *shares,
+                           long count);
+
+/// The sum of (dx² + dz²) + dy² over the steps from each of count points to the next, one after the other.
+float signal_kernels_squared_steps(const float *x, const float *y, const float *z, long count);
 
 /// y[k] += weight * x[k].
 void signal_kernels_add_scaled(double *y, const float *x, double weight, long count);
