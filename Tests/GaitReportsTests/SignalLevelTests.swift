@@ -147,6 +147,23 @@ struct SignalLevelTests {
     #expect(abs(greatest - expected) < 0.1, "\(hertz) Hz: \(greatest)")
   }
 
+  /// One foot comes down hard and the other softly; nobody knows which is which.
+  @Test func `strides that overlap are those of one foot`() throws {
+    var bout = WalkingBout(seconds: 10..<18)
+    bout.strides = (10..<17).map { Stride(foot: .unknown, seconds: Double($0)..<Double($0 + 2)) }
+    var analysis = analysis(seconds: 20, bouts: [bout])
+    analysis.quality.upWhileWalking = SIMD3(0, 0, 1)
+    var means = StrideMeans(of: analysis)
+    for i in 0..<2000 {
+      let vertical = i / 100 % 2 == 0 ? 3.0 : -3
+      means.add(SIMD3(0, 0, standardGravity + vertical), at: Double(i) / 100)
+    }
+    let stride = try #require(means.means.first)
+    #expect(stride.count == 4)
+    #expect(abs(stride.means[12] - 3) < 1e-6 && abs(stride.means[37] + 3) < 1e-6)
+    #expect(stride.deviations[12] < 1e-6 && stride.deviations[37] < 1e-6)
+  }
+
   @Test func `a stride with a gap is none of the mean`() {
     let all = [1.0, 1, 1, 1]
     #expect(meanStride(of: all, hertz: 50, missing: 11.2..<11.9)?.count == 3)

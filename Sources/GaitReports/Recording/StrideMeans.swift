@@ -19,6 +19,7 @@ struct MeanStride {
 /// The vertical is that of the wearing, as the analysis found it. Each stride has a value at the middle of each of 50 shares,
 /// on the line between the samples beside it: samples that are gathered by share would count the slope within a share as a
 /// difference between strides, and at 25 Hz each share would be of other strides.
+/// Where feet are not known, strides overlap: of two that do the first counts, which is every other one, those of one foot.
 struct StrideMeans {
   /// Shares of a stride: at 1.1 s a stride, 22 ms each.
   static let points = 50
