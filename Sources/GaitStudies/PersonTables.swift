@@ -79,7 +79,7 @@ public struct PersonTables: Hashable, Sendable {
   public let participant: String
   /// Their recordings, in the order of the study.
   public let recordings: [StudyResult]
-  /// Each day on which the device was worn, in time order.
+  /// Each day on which the device was worn, or bouts were found outside of wear, in time order.
   public private(set) var days: [Stretch] = []
   /// Each week of such days, Monday to Sunday, in time order.
   public private(set) var weeks: [Stretch] = []

@@ -37,4 +37,29 @@ struct FigureReportTests {
     let place = try #require(Double(legend.1))
     #expect(room + place >= 0, "nothing lies above the edge")
   }
+
+  @Test func `long names beside an axis that differ at their ends are whole`() throws {
+    let gait = try GaitProcess()
+    try FileManager.default.createDirectory(
+      atPath: gait.path("results/tables"), withIntermediateDirectories: true)
+    let names = ["first", "second"].map { "a reason in so many words that it is long, \($0)" }
+    for (table, text) in [
+      ("persons", "participant\n"), ("recordings", "participant\n"), ("days", "participant\n"),
+      (
+        "failures",
+        "path,participant,reason,message\n"
+          + names.map { "x.csv,P,\"\($0)\",no\n" }.joined()
+      ),
+    ] {
+      try text.write(
+        toFile: gait.path("results/tables/\(table).csv"), atomically: true, encoding: .utf8)
+    }
+    try gait.done(
+      "report", "study", "results", "--figure", "failures", "--output", "failures.svg", "-q")
+    let drawing = try gait.text(of: "failures.svg")
+    for name in names {
+      let isWhole = drawing.contains(">\(name)<")
+      #expect(isWhole, "\(name)")
+    }
+  }
 }

@@ -84,6 +84,39 @@ struct OutlierPageTests {
     #expect(usual)
   }
 
+  @Test func `pages are of the twenty farthest, and that is said`() throws {
+    try gait.done(
+      "simulate", "straight-walk", "--seconds", "15", "--output", "recordings/r0.csv", "-q")
+    var persons = "participant,all_median_cadence_spm\n"
+    var recordings = "participant,recording,path,duration_s\n"
+    for place in 0..<44 {
+      let isFar = place < 21
+      persons += "P\(place),\(isFar ? 300 + place : 100 + place % 7)\n"
+      recordings += "P\(place),r\(place),r\(place).csv,15\n"
+      if isFar, place > 0 {
+        try FileManager.default.copyItem(
+          atPath: gait.path("recordings/r0.csv"), toPath: gait.path("recordings/r\(place).csv"))
+      }
+    }
+    try FileManager.default.createDirectory(
+      atPath: gait.path("results/tables"), withIntermediateDirectories: true)
+    try write(persons, to: "results/tables/persons.csv")
+    try write(recordings, to: "results/tables/recordings.csv")
+    try write("participant,day,worn_h\n", to: "results/tables/days.csv")
+    try write("path,participant,reason,message\n", to: "results/tables/failures.csv")
+    let ending = try report()
+    #expect(ending.code == 0, "\(ending.message)")
+    #expect(
+      ending.message.contains("of 1 other recording whose people stand out less there is no page"),
+      "\(ending.message)")
+    let pages = try FileManager.default.contentsOfDirectory(atPath: gait.path("s-recordings"))
+    #expect(pages.count == 20)
+    let rows = try gait.text(of: "s.html").split(separator: "\n")
+    let isLinked = rows.contains { $0.contains("P1<") && $0.contains("s-recordings/") }
+    let isLeft = rows.contains { $0.contains("P0<") && !$0.contains("s-recordings/") }
+    #expect(isLinked && isLeft, "the nearest of them has none")
+  }
+
   /// Two datasets call their recordings alike; the settings are those of the figures.
   @Test func `worst cases lead to the recordings of their datasets`() throws {
     let heights = ["one": "1.61", "two": "1.37"]

@@ -102,4 +102,14 @@ struct SeveralEventTests {
       html.contains("id=\"figure-before-after\"") && html.contains("id=\"figure-before-after-2\""))
     #expect(!html.contains("id=\"figure-before-after-3\""), "two of the three can be compared")
   }
+
+  @Test func `the head of the page names all that happened on the day`() throws {
+    try enter("medication", "2026-01-04", "iron")
+    let lead = try #require(try page().firstMatch(of: /<p class="lead"[^>]*>([^<]*)</)?.1)
+    for word in [
+      "edication", "peration", " on 4 January 2026 (", "iron", "new hip", "Fastest comfortable",
+    ] {
+      #expect(lead.contains(word), "\(word): \(lead)")
+    }
+  }
 }

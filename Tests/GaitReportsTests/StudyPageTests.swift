@@ -118,6 +118,64 @@ struct StudyPageTests {
       ))
   }
 
+  /// The tables of a page by their captions.
+  private func shown(_ tables: StudyPage.Tables) -> [String: PageTable] {
+    let page = StudyPage(name: "study", tables: tables).page(program: "gait")
+    let all = page.sections.flatMap(\.blocks).compactMap { block -> (String, PageTable)? in
+      if case .table(let table) = block { (table.caption, table) } else { nil }
+    }
+    return Dictionary(all) { first, _ in first }
+  }
+
+  @Test func `no recording is missing where there are many devices`() throws {
+    var tables = tables()
+    let rows = (0..<25).map {
+      "P\($0),r,r.cwa,hip,\"AX6, session \($0)\",100,3600,\($0 < 20 ? 0 : 36)\n"
+    }
+    tables.recordings = WordTable(
+      csv: ("participant,recording,path,site,device,sampling_rate_hz,duration_s,gap_s\n"
+        + rows.joined()).utf8)
+    let devices = try #require(shown(tables)["Recordings by device"]?.rows)
+    #expect(devices.count == 21)
+    // Those that come last by name stand together.
+    #expect(devices.last?.map(\.text) == ["5 other devices", "5", "100.0", "1.00", "0.00"])
+    #expect(devices.compactMap { Int($0[1].text) }.reduce(0, +) == 25)
+  }
+
+  @Test func `sites of which there are as many stand in the order of their names`() {
+    var tables = tables()
+    let sites = ["wrist", "pocket", "hip", "bag", "hand", "neck", "arm", "lower_back"]
+    let rows =
+      sites.map { "P1,r,r.cwa,\($0),AX6,100,3600,0\n" } + ["P1,r,r.cwa,wrist,AX6,100,3600,0\n"]
+    tables.recordings = WordTable(
+      csv: ("participant,recording,path,site,device,sampling_rate_hz,duration_s,gap_s\n"
+        + rows.joined()).utf8)
+    let facts = StudyPage(name: "study", tables: tables).page(program: "gait").facts
+    #expect(
+      facts.first { $0.name == "recordings by site" }?.value
+        == "wrist: 2, arm: 1, bag: 1, hand: 1, hip: 1, lower back: 1, neck: 1, pocket: 1")
+  }
+
+  @Test func `a median says of how many people it is, and NaN is nobody's value`() throws {
+    var tables = tables()
+    tables.persons = WordTable(
+      csv: """
+        participant,age_years,sex,n_valid_days,steps_per_day,worn_h_per_day,all_median_walking_speed_mps
+        P1,41,f,5,8000,15,1.1
+        P2,42,f,0,,,1.3
+        P3,43,f,0,NaN,nan,1.2
+        P4,NaN,m,NaN,inf,NaN,NaN
+
+        """.utf8)
+    let medians = try #require(shown(tables).first { $0.key.hasPrefix("Medians") }?.value.rows)
+    #expect(medians.count == 1)
+    #expect(
+      medians.first?.map(\.text).enumerated().filter { $0.offset != 4 }.map(\.element)
+        == ["40 to 49", "women", "3", "1.20", "–", "–", "8000 (1)"])
+    let tiles = StudyPage(name: "study", tables: tables).page(program: "gait").tiles
+    #expect(tiles.first { $0.name == "worn per valid day" }?.value == "15.0 h")
+  }
+
   @Test func `coded tables hold no name`() {
     let coded = tables().coded()
     let all = [coded.persons, coded.recordings, coded.failures].flatMap { table in

@@ -55,6 +55,18 @@ struct ValidationPageTests {
     #expect(page.lead.dropFirst().allSatisfy { $0.hasPrefix("Against lab, ") })
   }
 
+  @Test func `a figure by group counts what is in its groups`() throws {
+    var findings = findings([-0.1, 0.1, 0.3])
+    findings.pairs[0].cohort = "PD"
+    findings.pairs[2].cohort = "HA"
+    let page = ValidationPage(name: "lab", findings: findings).page(program: "gait")
+    func caption(_ name: String) -> String? { page.figures.first { $0.name == name }?.caption }
+    #expect(
+      caption("errors-by-cohort")?.hasSuffix("2 recordings of 2 people; 1 other is in no group.")
+        == true)
+    #expect(caption("errors-by-site")?.hasSuffix("3 recordings of 3 people.") == true)
+  }
+
   @Test func `what the values of a measure are of is said beside each`() throws {
     var findings = findings([-0.1, 0.1, 0.3])
     findings.pairs = findings.pairs.map { pair in

@@ -18,9 +18,10 @@ struct StudyReport: AsyncParsableCommand {
         gait batch recordings --store study.gait --output results
         gait report study results --recordings recordings --output study.html
         writes a page with people, walking by age and sex, wear, failures and
-        outliers; with --recordings also a page for each outlier's recording,
-        in the folder study-recordings, to which the outliers lead. The folder
-        goes with the page; pages of an earlier run in it are removed.
+        outliers; with --recordings also pages of the outliers' recordings, of
+        20 at most, the farthest first, in the folder study-recordings, to which
+        the outliers lead. The folder goes with the page; pages of an earlier
+        run in it are removed.
 
       FIGURES
         valid-days, ages, speed-by-age, speeds, steps-by-age, wear, failures
@@ -140,11 +141,16 @@ struct StudyReport: AsyncParsableCommand {
     ) { first, _ in first }
     var (made, failures): ([[String]: String], Int) = ([:], 0)
     var done: Set<String> = []
+    let longest = study.recordingsByPerson
+    var left = 0
     for outlier in study.outliers {
-      guard made.count < Self.mostPages,
-        let first = study.recordingsByPerson[outlier.participant]?.first,
+      guard let first = longest[outlier.participant]?.first,
         let path = paths[[outlier.participant, first]], done.insert(path).inserted
       else { continue }
+      guard made.count < Self.mostPages else {
+        left += 1
+        continue
+      }
       let names = [outlier.participant, first]
       let record = StudyFolder(at: results)
         .record(at: StudyRecording.folder(of: first, outlier.participant))
@@ -166,6 +172,11 @@ struct StudyReport: AsyncParsableCommand {
         failures += 1
         Terminal(verbosity).error("\(error)")
       }
+    }
+    if left > 0 {
+      Terminal(verbosity).note(
+        "of \(left.counted("other recording")) whose people stand out less there is no page: \(Self.mostPages) are made at most; gait report "
+          + "recording makes one of any")
     }
     return (made, failures)
   }

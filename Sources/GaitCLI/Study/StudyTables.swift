@@ -241,7 +241,7 @@ extension StudyTables {
     },
   ]
 
-  /// One row for each day on which the device was worn.
+  /// One row for each day on which the device was worn, or bouts are all the same.
   static let dayColumns = dayFacts + figures(.days).map { $0.of { $0.stretch.figures } }
 
   private static let dayFacts: [StudyColumn<PersonStretch>] = [
@@ -330,7 +330,11 @@ extension StudyTables {
     DescribedFile(
       name: "tables/bouts.csv", row: "one row for each walking or running bout",
       columns: origin.map(\.description) + StudyBoutTable.others),
-    file("days", "one row for each day of a person on which the device was worn", dayColumns),
+    file(
+      "days",
+      "one row for each day of a person on which the device was worn, or bouts were found although it lay still around them (worn_h "
+        + "0)",
+      dayColumns),
     file("weeks", "one row for each week of a person, Monday to Sunday", weekColumns),
     file("persons", "one row for each person", personColumns, .person),
     file("failures", "one row for each recording that gave no result", failureColumns),

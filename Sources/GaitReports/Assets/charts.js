@@ -30,11 +30,13 @@ var GaitCharts = (function () {
     return made;
   }
 
-  function complete(specification, color) {
+  // Words beside an axis may have half of the width: names that differ at their ends alone would be cut to the same.
+  function complete(specification, color, width) {
     var made = {};
     Object.keys(specification).forEach(function (key) {
       if (key !== "data" && key !== "most_width") made[key] = colored(specification[key], color);
     });
+    made.axes.forEach(function (axis) { if (axis.orient === "left") axis.labelLimit = Math.round(width / 2); });
     made.data = specification.data.map(function (data) {
       return {name: data.name, values: rows(data.columns)};
     });
@@ -51,10 +53,10 @@ var GaitCharts = (function () {
     return made;
   }
 
-  function view(specification, color, options) {
+  function view(specification, color, width, options) {
     options.expr = vega.expressionInterpreter;
     options.logLevel = 1;
-    return new vega.View(vega.parse(complete(specification, color), null, {ast: true}), options);
+    return new vega.View(vega.parse(complete(specification, color, width), null, {ast: true}), options).width(width);
   }
 
   function widthOf(element, specification) {
@@ -64,9 +66,9 @@ var GaitCharts = (function () {
   // Draws a specification into an element, and again when the element changes its width.
   function draw(element, specification) {
     element.textContent = "";
-    var made = view(specification, onScreen, {renderer: "svg", container: element, hover: true});
     var width = widthOf(element, specification);
-    made.width(width).run();
+    var made = view(specification, onScreen, width, {renderer: "svg", container: element, hover: true});
+    made.run();
     // The element says in words what is drawn; each mark by itself would only be noise.
     element.querySelector("svg").setAttribute("aria-hidden", "true");
     new ResizeObserver(function () {
@@ -79,7 +81,7 @@ var GaitCharts = (function () {
 
   // The figure as it goes into a paper, as a promise of SVG.
   function svg(specification) {
-    var made = view(specification, onPaper, {renderer: "none"}).width(specification.most_width || 720);
+    var made = view(specification, onPaper, specification.most_width || 720, {renderer: "none"});
     // The first run lays the legend out for a width that is not known yet, the second for the one that is left.
     return made.runAsync().then(function () { return made.resize().runAsync(); })
       .then(function () { return made.toSVG(); });

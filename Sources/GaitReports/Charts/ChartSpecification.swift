@@ -85,7 +85,7 @@ struct ChartSpecification {
     let isWords = if case .words = chart.y.scale { true } else { false }
     return axis(chart.y, scale: "y", orient: "left").adding([
       "tickCount": .integer(5), "grid": .flag(!isWords), "domain": .flag(false),
-      "ticks": .flag(false), "labelLimit": .integer(240),
+      "ticks": .flag(false),
     ])
   }
 

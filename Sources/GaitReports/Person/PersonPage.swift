@@ -124,20 +124,23 @@ package struct PersonPage {
   }
 
   private var story: String? {
-    guard let event = overview.personEvents.last(where: { $0.day <= overview.lastDay }) else {
+    guard let events = overview.comparedEvents.last else {
       guard let change = overview.walkingChanges.last else { return nil }
       return [change.message, overview.presently(by: update.settings)].compactMap(\.self)
         .map { "\(Self.capitalized($0))." }.joined(separator: " ")
     }
-    let words = Self.capitalized(event.kind.word.replacing("_", with: " "))
-    let name = "\(words) on \(event.day.words)" + (event.words.map { " (\($0))" } ?? "")
+    // Whatever happened on a day is compared together.
+    let said = overview.personEvents.filter { $0.day == events.day }.compactMap(\.words)
+    let name =
+      Self.capitalized(name(of: events))
+      + (said.isEmpty ? "" : " (\(said.joined(separator: "; ")))")
     let measures: [WeeklyMeasure] = [.fastSpeed, .meanSpeed, .steps]
     guard
       let row = measures.lazy.compactMap({ measure in
-        overview.comparisons.first { $0.measure == measure }
-      }).first
+        events.comparisons.first { $0.measure == measure }
+      }).first ?? events.comparisons.first
     else { return name + ": too few days before or since to compare." }
-    let spans = overview.comparedSpans(about: event.day, by: update.settings.comparison)
+    let spans = overview.comparedSpans(about: events.day, by: update.settings.comparison)
     let text = row.measure.text
     // Until there are more, the latest days are the first.
     let first = spans.isWhole ? row.first : nil

@@ -104,7 +104,9 @@ package struct SignalDocument {
   }
 
   private var details: JSONValue {
-    let all = levels.details.map { ($0.seconds.lowerBound, $0.quantized) }
+    // A value is of the samples nearest to its place: it begins half a value before.
+    let half = 0.5 / levels.detailHertz
+    let all = levels.details.map { ($0.seconds.lowerBound - half, $0.quantized) }
     return .members([
       "rate": .exact(levels.detailHertz),
       "stretches": .array(

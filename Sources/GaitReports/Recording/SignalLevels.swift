@@ -40,6 +40,10 @@ package struct SignalLevels {
   private let bridgeSeconds: Double
   private var detailIndex = 0
 
+  /// Whatever is more is drawn as this, m/s²: no sensor's range is wider, hundredths of it fit into 16 bits, and one broken
+  /// sample does not flatten the rest.
+  private static let greatest: Float = 327
+
   /// Stands for a step without samples.
   static let missing = Int16.min
 
@@ -128,14 +132,16 @@ package struct SignalLevels {
     for i in block.seconds.indices {
       let second = block.seconds[i]
       let (x, y, z) = (axes.x[i], axes.y[i], axes.z[i])
-      let magnitude = (x * x + y * y + z * z).squareRoot()
+      let magnitude = min(Self.greatest, (x * x + y * y + z * z).squareRoot())
       noteGap(before: second)
       widen(at: second, by: magnitude)
       while detailIndex < details.count, details[detailIndex].seconds.upperBound <= second {
         detailIndex += 1
       }
       if detailIndex < details.count { details[detailIndex].add(magnitude, at: second) }
-      strides.add(SIMD3(Double(x), Double(y), Double(z)), at: second)
+      if magnitude < Self.greatest {
+        strides.add(SIMD3(Double(x), Double(y), Double(z)), at: second)
+      }
     }
   }
 
@@ -147,7 +153,7 @@ package struct SignalLevels {
   private mutating func widen(at second: Double, by magnitude: Float) {
     let place = Int(second / step)
     guard low.indices.contains(place) else { return }
-    let value = Int16(min(327, magnitude) * 100)
+    let value = Int16(magnitude * 100)
     low[place] = low[place] == Self.missing ? value : min(low[place], value)
     high[place] = max(high[place], value)
   }

@@ -10,15 +10,16 @@ struct MeanStride {
   var count: Int
   /// The mean at each share of the stride, m/s², without gravity.
   var means: [Double]
-  /// The standard deviation at each share, m/s².
+  /// The standard deviation between the strides (n - 1) at each share, m/s².
   var deviations: [Double]
 }
 
 /// Gathers the mean strides of the bouts while the recording is read.
 ///
-/// The vertical is that of the wearing, as the analysis found it. Each sample belongs to one of 50
-/// shares of the
-/// stride that it lies in.
+/// The vertical is that of the wearing, as the analysis found it. Each stride has a value at the middle of each of 50 shares,
+/// on the line between the samples beside it: samples that are gathered by share would count the slope within a share as a
+/// difference between strides, and at 25 Hz each share would be of other strides.
+/// Where feet are not known, strides overlap: of two that do the first counts, which is every other one, those of one foot.
 struct StrideMeans {
   /// Shares of a stride: at 1.1 s a stride, 22 ms each.
   static let points = 50
@@ -31,17 +32,30 @@ struct StrideMeans {
     var bout: Int
     var foot: Foot
     var up: SIMD3<Double>
-    var count: Int
+    var count = 0
     var sums = [Double](repeating: 0, count: StrideMeans.points)
     var squares = [Double](repeating: 0, count: StrideMeans.points)
-    var samples = [Int](repeating: 0, count: StrideMeans.points)
+
+    mutating func add(_ stride: [Double]) {
+      count += 1
+      for (point, value) in stride.enumerated() {
+        sums[point] += value
+        squares[point] += value * value
+      }
+    }
   }
 
   private var bouts: [Sum] = []
   private var strides: [(seconds: Range<Double>, sum: Int)] = []
   private var next = 0
+  /// The values of the next stride, as far as it was read.
+  private var values: [Double] = []
+  private var last: (force: SIMD3<Double>, second: Double)?
+  private let bridgeSeconds: Double
 
   init(of analysis: RecordingAnalysis) {
+    bridgeSeconds = RecordingQuality.longestBridgeSeconds(
+      rateHertz: analysis.facts.samplingRateHertz)
     let longest = analysis.bouts.enumerated()
       .filter { $1.strides.count >= Self.fewestStrides }
       .sorted { $0.element.strides.count > $1.element.strides.count }
@@ -53,7 +67,7 @@ struct StrideMeans {
       let own = sides.filter { $0.foot == foot }
       guard own.count >= Self.fewestStrides else { continue }
       strides += own.map { ($0.seconds, bouts.count) }
-      bouts.append(Sum(bout: index, foot: foot, up: up, count: own.count))
+      bouts.append(Sum(bout: index, foot: foot, up: up))
     }
     strides.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
   }
@@ -66,26 +80,39 @@ struct StrideMeans {
 
   /// Adds a sample, m/s²; samples come in time order.
   mutating func add(_ force: SIMD3<Double>, at second: Double) {
-    while next < strides.count, strides[next].seconds.upperBound <= second { next += 1 }
-    guard next < strides.count else { return }
-    let (seconds, place) = strides[next]
-    guard second >= seconds.lowerBound else { return }
-    let share = (second - seconds.lowerBound) / (seconds.upperBound - seconds.lowerBound)
-    let point = min(Self.points - 1, Int(share * Double(Self.points)))
-    let vertical = (force * bouts[place].up).sum() - standardGravity
-    bouts[place].sums[point] += vertical
-    bouts[place].squares[point] += vertical * vertical
-    bouts[place].samples[point] += 1
+    defer { last = (force, second) }
+    while next < strides.count {
+      let (seconds, sum) = strides[next]
+      let share = (Double(values.count) + 0.5) / Double(Self.points)
+      let middle = seconds.lowerBound + share * (seconds.upperBound - seconds.lowerBound)
+      guard middle <= second else { return }
+      guard let last, last.second < middle, second - last.second <= bridgeSeconds else {
+        // Nobody knows what was there.
+        passOver()
+        continue
+      }
+      let part = (middle - last.second) / (second - last.second)
+      let between = last.force + (force - last.force) * part
+      values.append((between * bouts[sum].up).sum() - standardGravity)
+      guard values.count == Self.points else { continue }
+      bouts[sum].add(values)
+      passOver()
+    }
   }
 
-  /// The means of all bouts in which every share has samples.
+  /// Goes on to the next stride.
+  private mutating func passOver() {
+    next += 1
+    values.removeAll(keepingCapacity: true)
+  }
+
+  /// The means of all bouts of which enough strides were read whole.
   var means: [MeanStride] {
-    bouts.compactMap { sum in
-      guard sum.samples.allSatisfy({ $0 > 0 }) else { return nil }
-      let means = zip(sum.sums, sum.samples).map { $0 / Double($1) }
-      let deviations = sum.samples.indices.map { point in
-        let mean = means[point]
-        return max(0, sum.squares[point] / Double(sum.samples[point]) - mean * mean).squareRoot()
+    bouts.filter { $0.count >= Self.fewestStrides }.map { sum in
+      let count = Double(sum.count)
+      let means = sum.sums.map { $0 / count }
+      let deviations = zip(sum.squares, means).map { square, mean in
+        (max(0, square - count * mean * mean) / (count - 1)).squareRoot()
       }
       return MeanStride(
         bout: sum.bout, foot: sum.foot, count: sum.count, means: means, deviations: deviations)

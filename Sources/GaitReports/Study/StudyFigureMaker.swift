@@ -170,9 +170,10 @@ struct StudyFigureMaker {
   var stepsByAge: PageFigure {
     let known = people.filter { $0.age != nil && $0.stepsPerDay != nil }
     return PageFigure(
-      "steps-by-age", "Steps a day by age and sex",
+      "steps-by-age", "Steps per valid day by age and sex",
       Chart(
-        x: .numbers("age (years)"), y: .numbers("steps a day", includesZero: true), height: 220,
+        x: .numbers("age (years)"), y: .numbers("steps per valid day", includesZero: true),
+        height: 220,
         layers: groups(known).map { group in
           points(group, known.filter { $0.sex == group.sex }) {
             $0.stepsPerDay
@@ -191,15 +192,21 @@ struct StudyFigureMaker {
     let groups = Dictionary(grouping: known) { Int(($0.age ?? 0) / 10) * 10 }.sorted {
       $0.key < $1.key
     }
-    func median(_ people: [StudyPerson], _ read: (StudyPerson) -> Double?) -> Double? {
-      StudyStatistics.median(people.compactMap(read).sorted())
+    func median(
+      _ people: [StudyPerson], _ decimals: Int, _ read: (StudyPerson) -> Double?
+    ) -> PageTable.Cell {
+      let known = people.compactMap(read).sorted()
+      let isOfAll = known.isEmpty || known.count == people.count
+      return .init(
+        PageText.decimal(StudyStatistics.median(known), decimals)
+          + (isOfAll ? "" : " (\(PageText.grouped(known.count)))"))
     }
     return PageTable(
-      "Medians by age and sex",
+      "Medians by age and sex; in brackets of how many people, where not all have a value",
       [
         .word("age (years)"), .word("sex"), .number("people"), .number("speed (m/s)"),
         .number("norm (m/s)"), .number("cadence (steps/min)"), .number("double support (%)"),
-        .number("steps a day"),
+        .number("steps per valid day"),
       ],
       groups.flatMap { decade, people in
         self.groups(people).compactMap { group in
@@ -209,10 +216,10 @@ struct StudyFigureMaker {
             of: Participant(ageYears: Double(decade) + 5, sex: group.sex))
           return [
             .init("\(decade) to \(decade + 9)"), .init(group.name),
-            .init(PageText.grouped(own.count)), .init(median(own) { $0.speed }, 2),
+            .init(PageText.grouped(own.count)), median(own, 2) { $0.speed },
             .init(GaitNorms.ages.contains(Double(decade) + 5) ? norm.mean : nil, 2),
-            .init(median(own) { $0.cadence }, 0),
-            .init(median(own) { $0.doubleSupport }, 1), .init(median(own) { $0.stepsPerDay }, 0),
+            median(own, 0) { $0.cadence }, median(own, 1) { $0.doubleSupport },
+            median(own, 0) { $0.stepsPerDay },
           ]
         }
       })

@@ -19,8 +19,8 @@ package struct StudyOutlier {
       case .speed: "median speed (m/s)"
       case .cadence: "median cadence (steps/min)"
       case .doubleSupport: "median double support (% of stride)"
-      case .steps: "steps a day"
-      case .wear: "worn a day (h)"
+      case .steps: "steps per valid day"
+      case .wear: "worn per valid day (h)"
       }
     }
 

@@ -109,7 +109,7 @@ package struct StudyPage {
       $0.isEmpty
         ? "not known" : $0
     }
-    .sorted { $0.value.count > $1.value.count }
+    .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
     .map { "\($0.key.replacing("_", with: " ")): \(PageText.grouped($0.value.count))" }
     let hours = tables.recordings.numbers("duration_s").compactMap(\.self).reduce(0, +) / 3600
     return [
@@ -160,9 +160,9 @@ package struct StudyPage {
     return [
       PageTile("people", PageText.grouped(people.count)),
       tile("median speed", people.map { $0.speed }, 2, " m/s"),
-      tile("steps a day", people.map(\.stepsPerDay), 0, ""),
+      tile("steps per valid day", people.map(\.stepsPerDay), 0, ""),
       tile("valid days", people.map(\.validDays), 0, ""),
-      tile("worn a day", people.map(\.wornPerDay), 1, " h"),
+      tile("worn per valid day", people.map(\.wornPerDay), 1, " h"),
       PageTile("failed", PageText.grouped(tables.failures.count), note: "recordings"),
     ]
   }
@@ -177,24 +177,32 @@ package struct StudyPage {
     let groups = Dictionary(grouping: devices.indices) { devices[$0] }.sorted {
       ($1.value.count, $0.key) < ($0.value.count, $1.key)
     }
+    func row(_ device: String, _ places: [Int]) -> [PageTable.Cell] {
+      let whole = places.compactMap { durations[$0] }.reduce(0, +)
+      let lost = places.compactMap { gaps[$0] }.reduce(0, +)
+      return [
+        .init(device), .init(PageText.grouped(places.count)),
+        .init(StudyStatistics.median(places.compactMap { rates[$0] }.sorted()), 1),
+        .init(
+          StudyStatistics.median(places.compactMap { durations[$0] }.sorted()).map { $0 / 3600 },
+          2), .init(whole > 0 ? lost / whole * 100 : nil, 2),
+      ]
+    }
+    let others = groups.dropFirst(Self.mostDevices)
     return PageTable(
       "Recordings by device",
       [
         .word("device"), .number("recordings"), .number("median rate (Hz)"),
         .number("median length (h)"), .number("time lost in gaps (%)"),
       ],
-      groups.prefix(20).map { device, places in
-        let whole = places.compactMap { durations[$0] }.reduce(0, +)
-        let lost = places.compactMap { gaps[$0] }.reduce(0, +)
-        return [
-          .init(device.isEmpty ? "not known" : device), .init(PageText.grouped(places.count)),
-          .init(StudyStatistics.median(places.compactMap { rates[$0] }.sorted()), 1),
-          .init(
-            StudyStatistics.median(places.compactMap { durations[$0] }.sorted()).map { $0 / 3600 },
-            2), .init(whole > 0 ? lost / whole * 100 : nil, 2),
-        ]
-      })
+      groups.prefix(Self.mostDevices).map { row($0.key.isEmpty ? "not known" : $0.key, $0.value) }
+        + (others.isEmpty
+          ? []
+          : [row(PageText.count(others.count, "other device"), others.flatMap(\.value))]))
   }
+
+  /// So many devices have a row of their own; the others have one together. Our choice.
+  private static let mostDevices = 20
 
   private func failures(_ figures: StudyFigureMaker) -> [PageBlock?] {
     let failures = tables.failures
@@ -295,7 +303,9 @@ package struct StudyPerson {
   var cadence: Double?
   /// Percent of the stride.
   var doubleSupport: Double?
+  /// On an average valid day.
   var stepsPerDay: Double?
+  /// Hours, on an average valid day.
   var wornPerDay: Double?
 
   static func all(in tables: StudyPage.Tables) -> [StudyPerson] {

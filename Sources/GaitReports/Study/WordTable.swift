@@ -25,8 +25,10 @@ package struct WordTable {
     return rows.map { $0.indices.contains(place) ? $0[place] : "" }
   }
 
-  /// The numbers of a column; `nil` where there is none.
-  package func numbers(_ column: String) -> [Double?] { words(column).map(Double.init) }
+  /// The numbers of a column; `nil` where there is none. `NaN` and `inf`, as other programs write what is missing, are none.
+  package func numbers(_ column: String) -> [Double?] {
+    words(column).map { Double($0).flatMap { $0.isFinite ? $0 : nil } }
+  }
 
   /// Puts other words into a column, where there is one; a field without words stays so.
   mutating func change(_ column: String, by change: (String) -> String) {

@@ -160,6 +160,8 @@ struct ValidationFigures {
     let title = [heading, truth].compactMap(\.self).joined(separator: ", ")
     let known = groups.filter { !$0.1.isEmpty }
     guard known.count > 0 else { return nil }
+    let drawn = known.flatMap(\.1)
+    let others = all.count - drawn.count
     let limits = known.map { findings.limits($0.1) }
     let names = known.map { "\($0.0), n = \($0.1.count)" }
     let biases = known.map { $0.1.map(\.error).reduce(0, +) / Double($0.1.count) }
@@ -182,8 +184,10 @@ struct ValidationFigures {
             ["x": .numbers(biases, decimals: 4), "y": .words(names)]),
         ]),
       caption: "A dot right of the dashed line is a speed found too high. The longer the bar, the "
-        + "less sure a single value is. \(ValidationFindings.counted(all)) of "
-        + "\(PageText.count(Self.people(all), "person", "people")).",
+        + "less sure a single value is. \(ValidationFindings.counted(drawn)) of "
+        + PageText.count(Self.people(drawn), "person", "people")
+        + (others > 0
+          ? "; \(PageText.count(others, "other is", "others are")) in no group." : "."),
       table: PageTable(
         title,
         [
@@ -295,8 +299,7 @@ struct ValidationFigures {
     guard !all.isEmpty else { return [] }
     let compared = all.filter { $0.interval != nil }
     let known = Self.farthest(compared)
-    // Units differ: differences are drawn in halves of their interval, where 1 is just beyond
-    // chance.
+    // Units differ: differences are drawn in halves of their interval.
     let scaled = known.map { change -> (Double, Double, Double) in
       let (ends, half) = (change.interval ?? 0...0, Self.halfInterval(change))
       return (
