@@ -45,6 +45,86 @@ struct EstimateReasonTests {
     #expect(said.contains("Said anew") && !said.contains("other facts"), "\(said)")
   }
 
+  @Test func `so are those that come after a look back`() throws {
+    try simulate(days: 60)
+    try FileManager.default.copyItem(atPath: gait.path("s.gait"), toPath: gait.path("b.gait"))
+    try run("estimate", "--participant", "P", "--height", "1.6", "--corrects")
+    try run("estimate", store: "b.gait")
+    try run(
+      "delete", "step-count", "--participant", "P", "--from", "2026-02-01", "--to", "2026-02-02")
+    try run("estimate", "--until", "2026-02-08")
+    let own = try run("query", "walking-steadiness")
+    #expect(try gait("merge", "b.gait", "--into", "s.gait").code == 0)
+    #expect(try run("query", "walking-steadiness") != own)
+    try run("estimate")
+    #expect(try run("query", "walking-steadiness") == own)
+  }
+
+  @Test func `a value that is cut off is said so where it changes`() throws {
+    try simulate(days: 60)
+    try run("estimate")
+    try run("calibrate", "--six-minute-walk", "900", "--on", "2026-02-10", "--participant", "P")
+    #expect(try run("estimate").contains("m and is now 500 m or more"))
+    try run("delete", "six-minute-walk-distance", "--by-hand", "--participant", "P")
+    #expect(try run("estimate").contains("the last was 500 m or more and is now"))
+  }
+
+  @Test func `a test that calibrates nothing is no reason`() throws {
+    try simulate(days: 60)
+    try run("estimate")
+    try run(
+      "calibrate", "--six-minute-walk", "300", "--on", "2026-02-10", "--participant", "P",
+      "--apart")
+    try run(
+      "delete", "cadence", "--participant", "P", "--from", "2026-02-10", "--to", "2026-02-12")
+    let said = try run("estimate")
+    #expect(said.contains("Said anew because samples of"), "\(said)")
+    #expect(!said.contains("a clinic test was entered"), "\(said)")
+  }
+
+  @Test func `after a new beginning the days since it are said to be too few`() throws {
+    try simulate(days: 149)
+    try run("estimate", "--until", "2026-05-24")
+    try run("recalibrate", "--participant", "P", "--from", "2026-05-26")
+    let said = try run("estimate")
+    let few =
+      "worn for 8 h or longer on 5 days since 26 May 2026 (10 needed), where it begins anew, 5 of them among the last 7 (3 needed)"
+    #expect(said.contains("none for the week to 31 May 2026: \(few)"), "\(said)")
+    let missing = "the six-minute walk needs more wear: worn for 8 h or longer on 7 days since"
+    #expect(said.contains(missing), "\(said)")
+    #expect(try run("estimate", "--format", "json").contains(#""is_ready": false"#))
+  }
+
+  @Test func `a test after a new beginning waits for walks since it`() throws {
+    try simulate(days: 149)
+    try run("calibrate", "--six-minute-walk", "310", "--on", "2026-06-01", "--participant", "P")
+    #expect(try run("estimate").contains("310 m on 1 June 2026, calibrates the estimates since"))
+    try run("recalibrate", "--participant", "P", "--from", "2026-05-31")
+    #expect(
+      try run("estimate").contains(
+        "310 m on 1 June 2026, calibrates nothing so far: longer walks are needed on 5 days within 14 days of it since 31 May"
+      ))
+  }
+
+  @Test func `a comma in the name of a source parts no words`() throws {
+    try simulate(days: 60, store: "a.gait")
+    #expect(try gait("export", "--plain", "--store", "a.gait", "--output", "a.csv").code == 0)
+    // Words with a comma stand in quotes; recordings are of our own analysis.
+    let table = try gait.text(of: "a.csv").split(separator: "\n").map { line in
+      guard let first = line.range(of: ",gait,") else { return String(line) }
+      let rest = line[first.upperBound...].split(separator: ",", omittingEmptySubsequences: false)
+      let words = [rest[0], "", "", ""] + rest.dropFirst(4)
+      return line[..<first.lowerBound] + ",\"Phone, Anna\"," + words.joined(separator: ",")
+    }
+    try (table.joined(separator: "\n") + "\n").write(
+      toFile: gait.path("b.csv"), atomically: true, encoding: .utf8)
+    #expect(try gait("import", "b.csv", "--store", "s.gait").code == 0)
+    try run("estimate", "--source", "Phone, Anna")
+    let said = try run(
+      "estimate", "--source", "Phone, Anna", "--participant", "P", "--mass", "90", "--corrects")
+    #expect(said.contains("because the mass changed or was corrected (90 kg)"), "\(said)")
+  }
+
   @Test func `estimates of a store that is merged in are made again of what is known here`() throws
   {
     try simulate(days: 60)

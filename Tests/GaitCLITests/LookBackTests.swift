@@ -1,43 +1,76 @@
-import Foundation
 import Testing
 
-/// What an estimate says after a look in another zone, and after days were deleted.
+/// Estimates through a day that lies before what was estimated already.
 struct LookBackTests {
   private let gait: GaitProcess
+  private static let kinds = [
+    "six-minute-walk-distance", "walking-steadiness", "steadiness-event", "walking-change",
+    "daily-step-count",
+  ]
 
   init() throws {
     gait = try GaitProcess()
-    let made = try gait(
-      "simulate", "--history", "knee-surgery", "--participant", "P07", "--days", "160", "--store",
-      "s.gait")
-    #expect(made.code == 0, "\(made.message)")
-    #expect(try gait("estimate", "--store", "s.gait").code == 0)
+    try gait.done(
+      "simulate", "--history", "unsteadiness", "--participant", "P07", "--store", "s.gait",
+      "--days", "150", "--seed", "1")
+    try gait.done("estimate", "--store", "s.gait")
   }
 
-  private func estimates() throws -> [String] {
-    try [
-      "six-minute-walk-distance", "walking-steadiness", "walking-change", "steadiness-event",
-      "daily-step-count",
-    ].map { try gait("query", $0, "--store", "s.gait", "--format", "csv").output }
+  /// What is kept, with all that is said beside it.
+  private func kept() throws -> [String] {
+    try Self.kinds.map { kind in
+      try gait("query", kind, "--store", "s.gait", "--format", "csv").output
+    }
   }
 
-  /// In Tokyo the last day of Berlin is over, and a week with it.
-  @Test func `a look in another zone leaves no week of its own`() throws {
-    let before = try estimates()
-    #expect(try gait("estimate", "--store", "s.gait", "--time-zone", "Asia/Tokyo").code == 0)
-    #expect(try estimates() != before)
-    #expect(try gait("estimate", "--store", "s.gait").code == 0)
-    #expect(try estimates() == before)
+  private func said(_ more: String...) throws -> String {
+    let ending = try gait.run(["estimate", "--store", "s.gait"] + more)
+    #expect(ending.code == 0)
+    return (ending.output + ending.message).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
   }
 
-  @Test func `the days that are said to have changed are those that did`() throws {
-    let deleted = try gait(
-      "delete", "--store", "s.gait", "--participant", "P07", "--everything", "--from",
-      "2026-05-20")
-    #expect(deleted.code == 0, "\(deleted.message)")
-    let output = try gait("estimate", "--store", "s.gait").output
+  @Test func `a look back by other limits does not stay among the usual ones`() throws {
+    let before = try kept()
+    let limits = ["--low-limit", "0.75", "--very-low-limit", "0.5"]
     #expect(
-      output.contains("samples of 25 days from 20 May 2026 to 13 June 2026 came, changed or went"),
-      "\(output)")
+      try gait.run(["estimate", "--store", "s.gait", "--until", "2026-03-29"] + limits).code == 0)
+    #expect(try kept() != before)
+    let usual = try said()
+    #expect(try kept() == before)
+    #expect(
+      usual.contains("because the limits of steadiness's classes are now 0.60 and 0.22: stead"),
+      "\(usual)")
+    #expect(!usual.contains("in another store"))
+    #expect(try !said().contains("Said anew"))
+  }
+
+  @Test(arguments: ["2025-03-29", "2026-01-04"])
+  func `a day before all data takes back nothing of later days`(day: String) throws {
+    let before = try kept()
+    let early = try said("--until", day, "--low-limit", "0.65")
+    #expect(early.contains("stay as they are") && !early.contains("no longer true"), "\(early)")
+    #expect(try kept() == before)
+    _ = try said("--until", day, "--low-limit", "0.65", "--everything")
+    #expect(try kept() != before)
+    _ = try said()
+    #expect(try kept() == before)
+  }
+
+  @Test func `a six-minute walk of a week that ends later stays with it`() throws {
+    try gait.done(
+      "delete", "--everything", "--store", "s.gait", "--participant", "P07", "--from",
+      "2026-05-23", "--to", "2026-05-25")
+    let before = try said()
+    #expect(before.contains("in the week to 31 May 2026"))
+    let walks = try gait(
+      "query", "six-minute-walk-distance", "--store", "s.gait", "--format", "csv"
+    ).output
+    // The week to 24 May has its walk on the 22nd.
+    let early = try said("--until", "2026-05-23", "--low-limit", "0.65")
+    #expect(early.contains("stay as they are") && !early.contains("has none now"), "\(early)")
+    #expect(
+      try gait("query", "six-minute-walk-distance", "--store", "s.gait", "--format", "csv").output
+        == walks)
   }
 }

@@ -124,6 +124,23 @@ struct StoppedEstimateTests {
     #expect(try !run("estimate").contains("stayed as"))
   }
 
+  @Test func `a score is the same however often it is estimated without a daily figure`() throws {
+    try simulate(days: 80)
+    try run("estimate", "--until", "2026-03-15")
+    try run("delete", "--participant", "P", "--stop-collecting", "daily-walking-speed-p95")
+    try FileManager.default.copyItem(atPath: gait.path("s.gait"), toPath: gait.path("once.gait"))
+    for day in 16...24 { try run("estimate", "--until", "2026-03-\(day)") }
+    let said = try run("estimate")
+    #expect(said.contains("of 1 in the week to 22 March 2026"), "\(said)")
+    #expect(!said.contains("none for the week to 22 March 2026"), "\(said)")
+    let once = try gait("estimate", "--store", "once.gait")
+    #expect(once.code == 0)
+    for kind in ["walking-steadiness", "six-minute-walk-distance"] {
+      let whole = try gait("query", kind, "--store", "once.gait", "--format", "csv")
+      #expect(try rows(kind) == whole.output.split(separator: "\n").dropFirst().map { $0 })
+    }
+  }
+
   @Test func `a recording's kind that is collected again comes with its recordings`() throws {
     try simulate(days: 10)
     try run("delete", "--participant", "P", "--stop-collecting", "cadence")

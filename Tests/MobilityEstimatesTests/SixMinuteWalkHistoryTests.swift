@@ -261,6 +261,22 @@ struct SixMinuteWalkHistoryTests {
     }
   }
 
+  @Test(arguments: [7, 9, 12])
+  func `what was asked before any estimate holds when samples change later`(from: Int) async throws
+  {
+    let test = try TestHistory(.steady, seed: 4, days: 60)
+    let request = try Recalibration(.sixMinuteWalkDistance, from: test.day(from))
+    _ = await test.enter(request.sample(participant: "P07", calendar: test.update.calendar))
+    try await test.run()
+    let asked = await test.weekly(.sixMinuteWalkDistance)
+    #expect(asked.contains { $0.sample.metadata.other[EstimateWords.recalibratedFrom] != nil })
+    // The estimate of the 28th day since is that of the usual days.
+    try await test.run(Staleness(days: [test.day(15)]))
+    #expect(await test.weekly(.sixMinuteWalkDistance).map(\.sample) == asked.map(\.sample))
+    try await test.run(.everything)
+    #expect(await test.weekly(.sixMinuteWalkDistance).map(\.sample) == asked.map(\.sample))
+  }
+
   @Test func `who walks far is capped at 500 m and flagged`() async throws {
     let test = try TestHistory(
       .steady, seed: 4, days: 28, change: { $0.settings.sixMinuteWalk.longestReported = 300 })

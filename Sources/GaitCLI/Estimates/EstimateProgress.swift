@@ -13,6 +13,8 @@ struct EstimateProgress: Equatable {
   var lastDay: LocalDay
   /// The time zone that was used, and methods; others make everything stale.
   var setting: String
+  /// By which other setting a look back wrote since; `nil` where none did.
+  var lookedBackBy: String?
   /// The name of the clock of the person's samples, whichever zone the command line named.
   var timeZone: String
   /// Whether the run that kept it wrote estimates after the place.
@@ -52,6 +54,7 @@ struct EstimateProgress: Equatable {
       anchor: ChangeAnchor(rawValue: Int64(sample.value)), lastDay: LocalDay(number: day),
       setting: Self.alike(setting), timeZone: timeZone)
     isBehind = sample.metadata.other["behind"] != nil
+    lookedBackBy = sample.metadata.other["looked_back"].map(Self.alike)
     left = sample.metadata.other["left"].map { LeftEstimates($0) } ?? LeftEstimates()
     untold = try sample.metadata.other["untold"].map(WaitingNotice.list) ?? []
     hasListener = sample.metadata.other[Self.listener] != nil
@@ -91,6 +94,7 @@ struct EstimateProgress: Equatable {
     let date = Date(timeIntervalSince1970: 0)
     var other = [Self.lastDayWord: String(lastDay.number), "setting": setting]
     if isBehind { other["behind"] = "true" }
+    other["looked_back"] = lookedBackBy
     if hasListener { other[Self.listener] = "true" }
     if !left.isEmpty { other["left"] = left.text }
     other.merge(Self.words(of: known)) { $1 }
@@ -110,8 +114,10 @@ struct EstimateProgress: Equatable {
     ]
     let zone = update.calendar.clock.name
     let limits = settings.steadinessLimits
+    // A comma and a blank part the words.
+    let source = settings.source.replacing(", ", with: ",")
     return alike(
-      ([zone, settings.source, update.person.words, "\(limits.low) \(limits.veryLow)"]
+      ([zone, source, update.person.words, "\(limits.low) \(limits.veryLow)"]
         + methods.map { "\($0.method) \($0.revision)" })
         .joined(separator: ", "))
   }

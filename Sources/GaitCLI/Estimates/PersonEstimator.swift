@@ -80,10 +80,11 @@ struct PersonEstimator: Sendable {
     let anchor = try await store.currentAnchor()
     let asked = try await asked()
     let person = try await EstimatedPerson(participant, in: store, calendar: asked.calendar)
-    let update = EstimateUpdate(
+    var update = EstimateUpdate(
       person: person, calendar: asked.calendar, settings: asked.settings)
     let lastDataDay = try await dataDays(update.calendar)?.upperBound
     let notCollected = try await notCollected()
+    update.notCollected = notCollected
     let over = try await lastDayOver(
       update, since: asked.before, samplesThrough: lastDataDay, notCollected)
     let lastDay = options.until == nil ? max(asked.lastDay, over ?? asked.lastDay) : asked.lastDay
@@ -157,12 +158,17 @@ struct PersonEstimator: Sendable {
     let isEmpty = try await span() == nil
     let marks = before != nil || !isEmpty
     let kept = UnkeptEstimates(changes, over: store)
-    let notices = try await update.notices(
-      in: changes, keptIn: kept, known: try await self.known(before, update, proposal.notCollected))
+    let knownBefore = try await self.known(before, update, proposal.notCollected)
+    let notices = try await update.notices(in: changes, keptIn: kept, known: knownBefore)
     let known = try await update.known(keptIn: kept)
     // Before the first run none can have told what is no longer so: it came with another store's estimates.
     let told = before == nil ? notices.filter { !$0.isWithdrawal } : notices
-    let waiting = proposal.progress.untold
+    let waiting =
+      proposal.progress.untold.isEmpty
+      ? []
+      : WaitingNotice.moving(
+        proposal.progress.untold,
+        try await update.moves(in: changes, keptIn: kept, known: knownBefore), update.calendar)
     let left = Set(tellsCommand ? waiting.filter { !$0.isBeingTold }.map(\.mark) : [])
     let untold =
       tellsCommand
@@ -189,9 +195,10 @@ struct PersonEstimator: Sendable {
           progress.isBehind = writes && anchor == proposal.progress.anchor
         } else {
           guard let before, writes || known != before.known else { return [] }
-          let hasListener = progress.hasListener
+          let (setting, hasListener) = (progress.setting, progress.hasListener)
           progress = before
           (progress.isBehind, progress.hasListener) = (writes || before.isBehind, hasListener)
+          if writes, setting != before.setting { progress.lookedBackBy = setting }
         }
         (progress.untold, progress.known) = (untold, known)
         return [progress.sample(of: participant, update.settings.estimateSource)]

@@ -85,6 +85,7 @@ struct RevisionReason {
     }
     if added.contains(where: {
       $0.kind == SampleKind.sixMinuteWalkDistance.erased && $0.metadata.isEnteredByHand
+        && $0.metadata.other[EstimateWords.calibrates] == "true"
     }) {
       reasons.append("a clinic test was entered")
     }
@@ -205,20 +206,20 @@ struct RevisionText {
     let weeks = Dictionary(grouping: lateWeeks, by: \.kind)
     return EstimateKind.allCases.compactMap { kind in
       guard let own = weeks[kind.sampleKind], let last = own.last else { return nil }
-      return "\(kind.name) of \(span(own)); the last had none and is now \(text(kind, last.value))"
+      return "\(kind.name) of \(span(own)); the last had none and is now \(text(kind, last))"
     }
   }
 
   private func line(_ kind: EstimateKind, _ weeks: [RevisedWeek]) -> String {
     let others = weeks.filter { week in
-      week.now.map { text(kind, $0.value) } != text(kind, week.before.value)
+      week.now.map { text(kind, $0) } != text(kind, week.before)
     }
     guard let last = others.last else {
       return
         "\(kind.name) of \(span(weeks.map(\.before))): the values stay \(kind.precision), and what is said beside them changed"
     }
-    let now = last.now.map { "is now \(text(kind, $0.value))" } ?? "has none now"
-    let value = "was \(text(kind, last.before.value)) and \(now)"
+    let now = last.now.map { "is now \(text(kind, $0))" } ?? "has none now"
+    let value = "was \(text(kind, last.before)) and \(now)"
     guard others.count < weeks.count else {
       return "\(kind.name) of \(span(weeks.map(\.before))); the last \(value)"
     }
@@ -239,11 +240,15 @@ struct RevisionText {
     return LocalWeek(containing: last).lastDay.words
   }
 
-  private func text(_ kind: EstimateKind, _ value: Double) -> String {
+  /// The value as it is given out; one that is cut off is that or more.
+  private func text(_ kind: EstimateKind, _ sample: Sample) -> String {
+    let value = sample.value
     switch kind {
-    case .sixMinuteWalkDistance: "\(DecimalText.text(value, decimals: 0) ?? "") m"
-    case .walkingSteadiness: DecimalText.text(value, decimals: 2) ?? ""
-    case .cardioFitness: "\(DecimalText.text(value, decimals: 1) ?? "") mL/(kg·min)"
+    case .sixMinuteWalkDistance:
+      return "\(DecimalText.text(value, decimals: 0) ?? "") m"
+        + (sample.metadata.other[EstimateWords.isCapped] == nil ? "" : " or more")
+    case .walkingSteadiness: return DecimalText.text(value, decimals: 2) ?? ""
+    case .cardioFitness: return "\(DecimalText.text(value, decimals: 1) ?? "") mL/(kg·min)"
     }
   }
 }

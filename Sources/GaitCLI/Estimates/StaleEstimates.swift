@@ -22,8 +22,10 @@ struct StaleEstimates: Sendable {
   private var isFirst = false
   /// The last day that the run before looked at; `nil` where this is the first.
   private var lookedThrough: LocalDay?
-  /// Whether estimates came that no run of this store made.
+  /// Whether estimates came of which this store does not know that a run of its own made them.
   private var holdsForeign = false
+  /// Whether a look back may have made them, and something else is known to have changed since.
+  private var mayBeOwn = false
 
   private static let askedForEverything = "everything was estimated again"
 
@@ -51,12 +53,13 @@ struct StaleEstimates: Sendable {
       return
     }
     lookedThrough = before.lastDay
-    guard before.setting == now.setting else {
-      fixedReason = RevisionReason(from: before.setting, to: now.setting, update).words
+    let settings = [before.setting, before.lookedBackBy].compactMap(\.self)
+    if let other = settings.first(where: { $0 != now.setting }) {
+      fixedReason = RevisionReason(from: other, to: now.setting, update).words
       var own = self
       try await own.find(update, since: before, now, in: store, lastDataDay ?? before.lastDay)
       (sampleDays, goneDays, added) = (own.sampleDays, own.goneDays, own.added)
-      (gone, holdsForeign) = (own.gone, own.holdsForeign)
+      (gone, holdsForeign, mayBeOwn) = (own.gone, own.holdsForeign, own.mayBeOwn)
       return
     }
     hasOtherDays = try await update.keepsOtherDays(in: store)
@@ -94,17 +97,17 @@ struct StaleEstimates: Sendable {
     }
     defer { staleness.days = staleness.days.filter { $0 <= now.lastDay } }
     sampleDays = staleness.days.filter { $0 <= now.lastDay }
-    if !before.isBehind {
-      // What no run of this store made: it came with another one, in a merge.
-      let foreign = changes.added.filter {
-        EstimateUpdate.madeKinds.contains($0.kind) && $0.source == update.settings.estimateSource
-      }
-      for sample in foreign {
-        staleness.add(
-          deletionOf: sample.kind, in: sample.start..<sample.end, calendar: update.calendar)
-      }
-      holdsForeign = !foreign.isEmpty
+    // What no run of this store made came with another one, in a merge; what a look back made is among it, and is made
+    // again as it is.
+    let foreign = changes.added.filter {
+      EstimateUpdate.madeKinds.contains($0.kind) && $0.source == update.settings.estimateSource
     }
+    for sample in foreign {
+      staleness.add(
+        deletionOf: sample.kind, in: sample.start..<sample.end, calendar: update.calendar)
+    }
+    holdsForeign = !foreign.isEmpty
+    mayBeOwn = before.isBehind && (fixedReason != nil || !sampleDays.isEmpty)
     guard now.lastDay > before.lastDay else { return }
     let next = before.lastDay.advanced(by: 1)
     staleness.estimatesFrom = min(staleness.estimatesFrom ?? next, next)
@@ -171,7 +174,8 @@ struct StaleEstimates: Sendable {
   /// deleted samples only whole days of UTC are known, which touch days of the person on which nothing was deleted.
   private func revision(_ changes: EstimateChanges, _ calendar: DayCalendar) -> RevisionReason {
     let weeks = changes.revisedWeeks(calendar: calendar)
-    let elsewhere = isFirst || holdsForeign ? RevisionReason(madeElsewhere: weeks) : nil
+    let isElsewhere = isFirst || holdsForeign && !mayBeOwn
+    let elsewhere = isElsewhere ? RevisionReason(madeElsewhere: weeks) : nil
     func because(_ days: Set<LocalDay>) -> RevisionReason {
       RevisionReason(
         Staleness(days: days), entered: added, withdrawn: Set(gone.map(\.kind)), from: weeks)

@@ -36,6 +36,19 @@ struct WaitingNotice: Codable, Hashable, Sendable {
     return all
   }
 
+  /// What waits, each on the day on which it stands now: what moves is no notice, and is to be heard once all the same.
+  static func moving(
+    _ waiting: [WaitingNotice], _ moves: [MovedNotice], _ calendar: DayCalendar
+  ) -> [WaitingNotice] {
+    let marks = Dictionary(
+      moves.map { (mark($0.word, $0.before, calendar), mark($0.word, $0.now, calendar)) },
+      uniquingKeysWith: { $1 })
+    return waiting.map { notice in
+      guard let mark = marks[notice.mark], !notice.isBeingTold else { return notice }
+      return WaitingNotice(mark, teller: notice.teller)
+    }
+  }
+
   /// The mark of a notice: a digest of its word and day.
   static func mark(_ notice: EstimateNotice, _ calendar: DayCalendar) -> String {
     mark(notice.word, notice.day, calendar)

@@ -93,8 +93,15 @@ public struct ReadinessRule: Hashable, Sendable {
   public init() {}
 
   /// What is missing on a day.
+  /// - Parameters:
+  ///   - day: The day.
+  ///   - summaries: The days with anything, in any order.
+  ///   - participant: What is known of the person.
+  ///   - recalibrations: From where on the six-minute walk begins anew: the days before say nothing for it.
+  /// - Returns: What is missing.
   public func readiness(
-    on day: LocalDay, summaries: [DailySummary], participant: Participant
+    on day: LocalDay, summaries: [DailySummary], participant: Participant,
+    recalibrations: [Recalibration] = []
   ) -> Readiness {
     var lacks: [Readiness.Lack] = []
     if participant.height == nil { lacks.append(.height) }
@@ -112,12 +119,13 @@ public struct ReadinessRule: Hashable, Sendable {
     }
     let worn = Dictionary(
       summaries.map { ($0.day, $0.wornHours) }, uniquingKeysWith: { first, _ in first })
-    let window = day.advanced(by: 1 - days)...day
+    let window = RecalibrationWindow(
+      of: .sixMinuteWalkDistance, endingOn: day, normalDays: days, recalibrations: recalibrations)
     if let shortage = wear.shortage(worn: worn, in: window) {
       lacks.append(.wear(shortage))
     } else {
       let known = Dictionary(summaries.map { ($0.day, $0) }) { first, _ in first }
-      let walks = FastWalking(days: known, in: window)
+      let walks = FastWalking(days: known, in: window.days)
       switch walks.delay {
       case .noSustainedWalking: lacks.append(.sustainedWalking(days: days))
       case .unmeasuredWalking: lacks.append(.measuredWalking(days: days))

@@ -21,10 +21,7 @@ extension EstimateUpdate {
   ) async throws -> Int {
     let window = week.lastDay.advanced(by: 1 - settings.cardioFitnessDays)...week.lastDay
     let assumed = window.filter { days[$0]?.hasAssumedWalks ?? false }
-    let isMade = kept.contains {
-      LocalWeek(containing: WeeklySamples.lastDay(of: $0, calendar: calendar)) == week
-    }
-    guard !assumed.isEmpty, !isMade else { return 0 }
+    guard !assumed.isEmpty, !hasEstimate(of: week, in: kept) else { return 0 }
     var query = SampleQuery(
       kinds: [SampleKind.heartRate.erased], participant: person.identifier,
       from: calendar.start(of: window.lowerBound),

@@ -185,19 +185,23 @@ extension EstimateUpdate {
     let scored = scoredWeeks(scores)
     let trend = steadinessTrend(of: scored, endingOn: week.lastDay)
     let compared = days.withOneFactor(through: lastDay)
+    let distances = weekly[SampleKind.sixMinuteWalkDistance.erased] ?? []
     return EstimateOverview(
       lastDay: lastDay, days: days.values.sorted { $0.day < $1.day },
       smoothed: smoothed(
         days,
         restartingOn: entries.recalibrations.map(\.day) + entries.events.map(\.day)
           + walkingChanges.map(\.day)),
-      sixMinuteWalks: weekly[SampleKind.sixMinuteWalkDistance.erased] ?? [],
-      sixMinuteWalkDelay: Self.failure(maker.sixMinuteWalkResult(of: week)), latestWeek: week,
+      sixMinuteWalks: distances,
+      sixMinuteWalkDelay: hasEstimate(of: week, in: distances)
+        ? nil : Self.failure(maker.sixMinuteWalkResult(of: week)), latestWeek: week,
       clinicTests: entries.clinicTests, personEvents: entries.events,
       comparedEvents: comparedEvents(entries.events, through: lastDay, compared),
       walkingChanges: walkingChanges,
       recalibrations: entries.recalibrations,
-      steadiness: scores, steadinessDelay: Self.failure(maker.steadinessResult(of: week)),
+      steadiness: scores,
+      steadinessDelay: hasEstimate(of: week, in: scores)
+        ? nil : Self.failure(maker.steadinessResult(of: week)),
       steadinessTrend: trend,
       steadinessTrendMasses: trend.flatMap { _ in trendMasses(of: scored, endingOn: week.lastDay) },
       events: (weekly[SampleKind.steadinessEvent.erased] ?? []).compactMap {
@@ -208,7 +212,8 @@ extension EstimateUpdate {
         in: week, days: compared, rule: settings.baseline,
         fewestDays: settings.steadiness.fewestDays),
       readiness: settings.readiness.readiness(
-        on: lastDay, summaries: Array(days.values), participant: person.participant(on: lastDay)),
+        on: lastDay, summaries: Array(days.values), participant: person.participant(on: lastDay),
+        recalibrations: requests.recalibrations),
       unmade: unmade(weekly, by: maker, through: week),
       assumedDaysOfWeeks: assumed(
         Set(settings.baseline.weeks(of: week).flatMap(\.days)), days),
@@ -227,6 +232,13 @@ extension EstimateUpdate {
       return ComparedEvents(
         day: day, comparisons: rule.comparisons(since: day, until: lastDay, days: days),
         assumedDays: assumed(withFirst: false), assumedDaysWithFirst: assumed(withFirst: true))
+    }
+  }
+
+  /// Whether one of some kept estimates is of a week.
+  func hasEstimate(of week: LocalWeek, in kept: [Sample]) -> Bool {
+    kept.contains {
+      LocalWeek(containing: WeeklySamples.lastDay(of: $0, calendar: calendar)) == week
     }
   }
 

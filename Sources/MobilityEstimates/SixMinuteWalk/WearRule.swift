@@ -20,6 +20,15 @@ public struct WearRule: Hashable, Sendable {
   /// The rule of the mission: 8 h on 3 of the last 7 days and on 10 of the last 28.
   public init() {}
 
+  /// Whether the device was worn enough in the days of an estimate.
+  func shortage(
+    worn: [LocalDay: Double?], in window: RecalibrationWindow
+  ) -> WearShortage? {
+    var shortage = shortage(worn: worn, in: window.days)
+    shortage?.since = window.recalibration?.day
+    return shortage
+  }
+
   /// Whether the device was worn enough.
   /// - Parameters:
   ///   - worn: Hours worn by day; `nil` for a day of which something is known and nothing says how long. A day that is not
@@ -58,6 +67,8 @@ public struct WearShortage: Hashable, Sendable, CustomStringConvertible {
   public var unknownDays = 0
   /// Whether that is so of all days of which anything is known.
   public var isUnknown = false
+  /// The day on which the window begins where the estimate begins anew within it; `nil` for the usual window.
+  public var since: LocalDay?
 
   /// What is missing, in words.
   public var description: String {
@@ -70,6 +81,9 @@ public struct WearShortage: Hashable, Sendable, CustomStringConvertible {
     let window = "\(daysOfWindow) of the last 28 (\(neededOfWindow) needed)"
     let unknown =
       unknownDays == 0 ? "" : "; of \(unknownDays.counted("other day")) nothing says how long"
-    return "worn for \(hours) \(week) and on \(window)" + unknown
+    guard let since else { return "worn for \(hours) \(week) and on \(window)" + unknown }
+    return
+      "worn for \(hours) \(daysOfWindow.counted("day")) since \(since.words) (\(neededOfWindow) needed), where it begins anew, "
+      + "\(daysOfWeek) of them among the last 7 (\(neededOfWeek) needed)" + unknown
   }
 }

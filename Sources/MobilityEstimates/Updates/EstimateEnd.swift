@@ -48,17 +48,19 @@ extension EstimateUpdate {
     _ changes: EstimateChanges, on day: LocalDay, in store: some SampleReading
   ) async throws -> EstimateChanges {
     let kept = try await EstimateReading(store: store, update: self).everything(after: day)
-    let codec = ChangeSamples(
-      participant: person.identifier, calendar: calendar, settings: settings)
     var changes = changes
-    changes.withdraw(from: kept) { sample in
-      if Self.weeklyKinds.contains(sample.kind) {
-        return LocalWeek(containing: WeeklySamples.lastDay(of: sample, calendar: calendar)).lastDay
-          > day
-      }
-      return codec.change(sample).map { $0.noticedOn > day }
-        ?? (calendar.day(containing: sample.end - 0.001) > day)
-    }
+    changes.withdraw(from: kept) { isKnown($0, after: day) }
     return changes
+  }
+
+  /// Whether an estimate is of what was not over on a day: a week that ends later, whichever of its days were worn, a change
+  /// that was noticed later.
+  func isKnown(_ sample: Sample, after day: LocalDay) -> Bool {
+    if Self.weeklyKinds.contains(sample.kind) {
+      return LocalWeek(containing: WeeklySamples.lastDay(of: sample, calendar: calendar)).lastDay
+        > day
+    }
+    return changeSamples.change(sample).map { $0.noticedOn > day }
+      ?? (calendar.day(containing: sample.end - 0.001) > day)
   }
 }

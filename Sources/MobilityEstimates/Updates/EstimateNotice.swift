@@ -59,7 +59,7 @@ public enum EstimateNotice: Hashable, Sendable {
     isWithdrawal ? String(word.dropFirst(Self.withdrawn.count)) : Self.withdrawn + word
   }
 
-  private static let (decline, change) = ("declining_trend", "walking_change")
+  static let (decline, change) = ("declining_trend", "walking_change")
   private static let withdrawn = "withdrawn_"
 
   /// The notices in words.

@@ -146,7 +146,8 @@ struct EstimateReading<Store: SampleReading> {
       matching: own([SampleKind.sixMinuteWalkDistance.erased], in: nil)
     ).filter { $0.metadata.other[EstimateWords.recalibratedFrom] == nil }.map(lastDay(of:))
     return requests.map { request in
-      let window = request.day...request.day.advanced(by: update.settings.sixMinuteWalkDays - 1)
+      // An estimate of a later day looks back on the usual days in any case, and does not show whether it heeds the request.
+      let window = request.day...request.day.advanced(by: update.settings.sixMinuteWalkDays - 2)
       return request.storedThrough == nil
         ? request.storing(
           through: kept.filter(window.contains).max().map { LocalWeek(containing: $0).lastDay })
@@ -233,7 +234,7 @@ struct EstimateReading<Store: SampleReading> {
   func weekly(of weeks: [LocalWeek], orEverythingThrough day: LocalDay?) async throws -> [Sample] {
     if let day {
       return try await store.samples(matching: own(Self.weeklyKinds, in: nil)).filter {
-        lastDay(of: $0) <= day || !update.calendar.hasDays(of: $0)
+        !update.isKnown($0, after: day) || !update.calendar.hasDays(of: $0)
       }
     }
     guard let first = weeks.first, let last = weeks.last else { return [] }

@@ -18,6 +18,9 @@ public struct EstimateUpdate: Sendable {
   public var calendar: DayCalendar
   /// Rules and models.
   public var settings: EstimateSettings
+  /// Kinds of estimates that nobody keeps. Where figures of days are among them, all days are made from their samples
+  /// again: what weeks are made of does not depend on which days were kept before.
+  public var notCollected: Set<AnySampleKind> = []
 
   /// Makes an update.
   public init(
@@ -55,17 +58,25 @@ public struct EstimateUpdate: Sendable {
     var changes = EstimateChanges()
     guard !stale.isNothing else { return changes }
     let reading = EstimateReading(store: store, update: self)
-    let stale = try await reading.settled(stale, through: lastDay)
+    var stale = try await reading.settled(stale, through: lastDay)
+    if stale.firstDay != nil, !notCollected.isDisjoint(with: Self.dailyKinds),
+      let first = try await reading.earliestDay(), first <= lastDay
+    {
+      stale.days.formUnion(first...lastDay)
+    }
     if stale.isEverything {
-      changes.reconcile(kept: try await reading.daily(before: stale.firstDay), made: [])
-      if stale.firstDay != nil {
+      changes.reconcile(kept: try await reading.daily(before: stale.begin), made: [])
+      if stale.begin != nil {
         changes.reconcile(kept: try await reading.daily(ofOtherDaysAfter: lastDay), made: [])
       }
     }
     guard let first = stale.firstDay else {
       if stale.isEverything {
         let kept = try await reading.allWeekly() + reading.changes()
-        changes.reconcile(kept: kept, made: [])
+        changes.reconcile(
+          kept: kept.filter {
+            stale.begin == nil || !isKnown($0, after: lastDay) || !calendar.hasDays(of: $0)
+          }, made: [])
       }
       return changes
     }
@@ -178,8 +189,7 @@ public struct EstimateUpdate: Sendable {
     let samples = all.map(codec.sample(of:))
     // Who makes everything again through an earlier day says nothing of what was noticed later, by the same clock.
     let kept = try await reading.changes().filter { sample in
-      !stale.isEverything || codec.change(sample).map { $0.noticedOn <= lastDay } ?? true
-        || !calendar.hasDays(of: sample)
+      !stale.isEverything || !isKnown(sample, after: lastDay) || !calendar.hasDays(of: sample)
     }
     let moved = Set(kept).symmetricDifference(samples).map {
       calendar.day(containing: $0.start)

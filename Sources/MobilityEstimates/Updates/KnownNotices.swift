@@ -45,6 +45,17 @@ public struct KnownNotices: Hashable, Sendable {
   }
 }
 
+/// Something that was found and only moved to another day, as more data came: it is told once, whether or not somebody has heard
+/// it yet.
+public struct MovedNotice: Hashable, Sendable {
+  /// The word of its notice (``EstimateNotice/word``).
+  public var word: String
+  /// The day of its notice before.
+  public var before: LocalDay
+  /// The day now.
+  public var now: LocalDay
+}
+
 extension EstimateUpdate {
   /// The events, changes and declines in what is kept of the person; keep them to ask for notices after the next update.
   /// - Parameter store: Where the estimates are.
@@ -94,14 +105,7 @@ extension EstimateUpdate {
   func eventNotices(
     _ now: [KnownNotices.Event], before: [KnownNotices.Event]
   ) -> [EstimateNotice] {
-    // One of another class in its place is another event, though the day is the same.
-    let (new, gone) = Self.compared(now, before) {
-      $0.event == $1.event && $0.day == $1.day
-    } moved: {
-      $0.event == $1.event
-        && ($0.number == $1.number
-          || abs($0.day.distance(to: $1.day)) <= settings.events.daysForgotten)
-    }
+    let (new, gone, _) = compared(now, before)
     return new.map { .steadinessEvent($0.event, day: $0.day) }
       + gone.map { .withdrawnEvent($0.event, day: $0.day) }
   }
@@ -110,9 +114,7 @@ extension EstimateUpdate {
   func changeNotices(
     _ now: [LocalDay], before: [LocalDay], kept: [Sample], withdrawn: [Sample]
   ) -> [EstimateNotice] {
-    let (new, gone) = Self.compared(now, before, same: ==) {
-      abs($0.distance(to: $1)) <= settings.changes.longestDays
-    }
+    let (new, gone, _) = compared(now, before)
     func change(_ day: LocalDay, in samples: [Sample]) -> WalkingChange {
       samples.compactMap(changeSamples.change).last { $0.day == day }
         ?? WalkingChange(day: day, firstMeasuredDay: day, noticedOn: day, effects: [])
@@ -121,20 +123,68 @@ extension EstimateUpdate {
       + gone.map { .withdrawnChange(change($0, in: withdrawn)) }
   }
 
+  /// What was known and only moved: it is no notice, and one of it that nobody has heard yet is of its new day.
+  /// - Parameters:
+  ///   - changes: What an update found.
+  ///   - store: Where they are kept.
+  ///   - known: What ``known(keptIn:)`` gave after the update before, as for ``notices(in:keptIn:known:)``.
+  /// - Returns: Each with both days.
+  /// - Throws: What the store throws.
+  public func moves(
+    in changes: EstimateChanges, keptIn store: some SampleReading, known: KnownNotices? = nil
+  ) async throws -> [MovedNotice] {
+    let kept = try await EstimateReading(store: store, update: self).noticed()
+    let (samples, former) = noticed(in: kept, with: changes)
+    let (now, before) = (self.known(in: samples), self.known(in: former))
+    let events = compared(now.events ?? [], known?.events ?? before.events ?? []).moved
+    let days = compared(now.changes ?? [], known?.changes ?? before.changes ?? []).moved
+    return events.map { MovedNotice(word: $0.event.word, before: $0.day, now: $1.day) }
+      + days.map { MovedNotice(word: EstimateNotice.change, before: $0, now: $1) }
+      + movedDeclines(now.declines ?? [], before: known?.declines ?? before.declines ?? [])
+  }
+
+  /// Events that are new, gone or moved. One of another class in its place is another event, though the day is the same.
+  private func compared(
+    _ now: [KnownNotices.Event], _ before: [KnownNotices.Event]
+  ) -> Compared<KnownNotices.Event> {
+    Self.compared(now, before) {
+      $0.event == $1.event && $0.day == $1.day
+    } moved: {
+      $0.event == $1.event
+        && ($0.number == $1.number
+          || abs($0.day.distance(to: $1.day)) <= settings.events.daysForgotten)
+    }
+  }
+
+  /// The days of changes that are new, gone or moved.
+  private func compared(_ now: [LocalDay], _ before: [LocalDay]) -> Compared<LocalDay> {
+    Self.compared(now, before, same: ==) {
+      abs($0.distance(to: $1)) <= settings.changes.longestDays
+    }
+  }
+
+  private typealias Compared<Thing> = (
+    new: [Thing], gone: [Thing], moved: [(before: Thing, now: Thing)]
+  )
+
   /// What is new and what is gone; what only moved is neither.
   private static func compared<Thing>(
     _ now: [Thing], _ before: [Thing], same: (Thing, Thing) -> Bool,
-    moved: (Thing, Thing) -> Bool
-  ) -> (new: [Thing], gone: [Thing]) {
+    moved isMoved: (Thing, Thing) -> Bool
+  ) -> Compared<Thing> {
     var gone = before
-    func others(_ things: [Thing], _ isOne: (Thing, Thing) -> Bool) -> [Thing] {
-      things.filter { thing in
-        guard let place = gone.firstIndex(where: { isOne($0, thing) }) else { return true }
-        gone.remove(at: place)
-        return false
-      }
+    func taken(_ thing: Thing, _ isOne: (Thing, Thing) -> Bool) -> Thing? {
+      gone.firstIndex { isOne($0, thing) }.map { gone.remove(at: $0) }
     }
-    let new = others(others(now, same), moved)
-    return (new, gone)
+    let others = now.filter { taken($0, same) == nil }
+    var (new, moved): ([Thing], [(before: Thing, now: Thing)]) = ([], [])
+    for thing in others {
+      guard let before = taken(thing, isMoved) else {
+        new.append(thing)
+        continue
+      }
+      moved.append((before, thing))
+    }
+    return (new, gone, moved)
   }
 }

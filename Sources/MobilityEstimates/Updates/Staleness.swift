@@ -85,6 +85,9 @@ struct SettledStaleness {
   var days: Set<LocalDay>
   var estimatesFrom: LocalDay?
   var isEverything: Bool
+  /// Where everything is: the day before which there can be nothing, as no walk or wear is earlier, or none through the last
+  /// day; `nil` where there is none at all.
+  var begin: LocalDay?
 
   /// The earliest day that anything is to be made for; `nil` when nothing is.
   var firstDay: LocalDay? {
@@ -120,10 +123,14 @@ extension EstimateReading {
       days: stale.days.filter { $0 <= lastDay },
       estimatesFrom: stale.estimatesFrom.flatMap { $0 <= lastDay ? $0 : nil },
       isEverything: stale.isEverything)
-    if stale.isEverything, let first = try await earliestDay(), first <= lastDay {
-      settled.days.formUnion(first...lastDay)
-      settled.estimatesFrom = first
-      return settled
+    if stale.isEverything, let first = try await earliestDay() {
+      settled.begin = min(first, lastDay.advanced(by: 1))
+      if first <= lastDay {
+        settled.days.formUnion(first...lastDay)
+        settled.estimatesFrom = first
+        settled.begin = settled.firstDay
+        return settled
+      }
     }
     let around = update.settings.calibration.daysAround
     for test in try await requests().tests {

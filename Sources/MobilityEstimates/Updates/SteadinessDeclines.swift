@@ -56,6 +56,20 @@ extension EstimateUpdate {
       + gone.map { .withdrawnDecline(day: $0.lowerBound) }
   }
 
+  /// The declines that begin with another week than before.
+  func movedDeclines(
+    _ now: [ClosedRange<LocalDay>], before: [ClosedRange<LocalDay>]
+  ) -> [MovedNotice] {
+    before.compactMap { old in
+      let own = now.filter { Self.isSame($0, old) }
+      guard let first = own.first, !own.contains(where: { $0.lowerBound == old.lowerBound }) else {
+        return nil
+      }
+      return MovedNotice(
+        word: EstimateNotice.decline, before: old.lowerBound, now: first.lowerBound)
+    }
+  }
+
   private func decliningTrend(of weeks: [ScoredWeek], endingOn day: LocalDay) -> EstimateNotice? {
     steadinessTrend(of: weeks, endingOn: day).map { .decliningTrend($0, day: day) }
   }

@@ -97,12 +97,14 @@ public struct ClinicCalibrationRule: Hashable, Sendable {
   /// - Parameters:
   ///   - test: The test.
   ///   - lastDay: Later days are not known.
+  ///   - firstDay: Days before it are forgotten, as after a recalibration; `nil` forgets none.
   ///   - days: The summaries of days.
   /// - Returns: Whether the test is used.
   public func uses(
-    _ test: ClinicTest, until lastDay: LocalDay, days: [LocalDay: DailySummary]
+    _ test: ClinicTest, until lastDay: LocalDay, since firstDay: LocalDay? = nil,
+    days: [LocalDay: DailySummary]
   ) -> Bool {
-    test.day <= lastDay && walks(about: test, until: lastDay, since: nil, days: days) != nil
+    test.day <= lastDay && walks(about: test, until: lastDay, since: firstDay, days: days) != nil
   }
 
   private func walks(

@@ -71,7 +71,7 @@ struct SixMinuteWalkWeeks {
 
   private func result(endingOn lastDay: LocalDay) -> Result<SixMinuteWalkWeek, SixMinuteWalkDelay> {
     let window = window(endingOn: lastDay)
-    if let shortage = settings.wear.shortage(worn: wornHours(in: window.days), in: window.days) {
+    if let shortage = settings.wear.shortage(worn: wornHours(in: window.days), in: window) {
       return .failure(.wear(shortage))
     }
     let walking = FastWalking(days: days, in: window.days)
