@@ -39,7 +39,8 @@ extension RecordingAnalysis {
   /// - Parameters:
   ///   - participant: the study's name for the person; that of the recording when `nil`.
   ///   - start: wall clock at the first sample; that of the recording when `nil`.
-  ///   - timeZone: the person's time zone as the tz database names it; that of the recording when `nil`.
+  ///   - timeZone: the person's time zone as the tz database names it; that of the recording when `nil`. A local clock is read
+  ///     in it.
   ///   - activities: labelled parts of the recording.
   /// - Returns: what hands them out, in the order of ``samples(participant:start:timeZone:activities:)``.
   /// - Throws: ``RecordingSamplesError`` when neither the recording nor the caller says who or when.

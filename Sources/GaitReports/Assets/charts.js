@@ -36,7 +36,8 @@ var GaitCharts = (function () {
     Object.keys(specification).forEach(function (key) {
       if (key !== "data" && key !== "most_width") made[key] = colored(specification[key], color);
     });
-    made.axes.forEach(function (axis) { if (axis.orient === "left") axis.labelLimit = Math.round(width / 2); });
+    made.axes.forEach(function (axis) { if (axis.orient === "left") axis.labelLimit = {signal: "labelRoom"}; });
+    made.signals = [{name: "labelRoom", value: Math.round(width / 2)}];
     made.data = specification.data.map(function (data) {
       return {name: data.name, values: rows(data.columns)};
     });
@@ -73,7 +74,7 @@ var GaitCharts = (function () {
     element.querySelector("svg").setAttribute("aria-hidden", "true");
     new ResizeObserver(function () {
       var now = widthOf(element, specification);
-      if (now !== width) { width = now; made.width(now).run(); }
+      if (now !== width) { width = now; made.signal("labelRoom", Math.round(now / 2)).width(now).run(); }
     }).observe(element);
     element.setAttribute("data-drawn", "yes");
     return made;

@@ -40,7 +40,7 @@ package struct SignalLevels {
   private let bridgeSeconds: Double
   private var detailIndex = 0
 
-  /// Whatever is more is drawn as this, m/s²: no sensor's range is wider, hundredths of it fit into 16 bits, and one broken
+  /// Whatever is more is drawn as this, m/s²: few sensors feel more, hundredths of it fit into 16 bits, and one broken
   /// sample does not flatten the rest.
   private static let greatest: Float = 327
 

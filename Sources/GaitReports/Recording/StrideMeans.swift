@@ -19,7 +19,7 @@ struct MeanStride {
 /// The vertical is that of the wearing, as the analysis found it. Each stride has a value at the middle of each of 50 shares,
 /// on the line between the samples beside it: samples that are gathered by share would count the slope within a share as a
 /// difference between strides, and at 25 Hz each share would be of other strides.
-/// Where feet are not known, strides overlap: of two that do the first counts, which is every other one, those of one foot.
+/// Where feet are not known, those count that begin with every other contact of the bout, which are of one foot.
 struct StrideMeans {
   /// Shares of a stride: at 1.1 s a stride, 22 ms each.
   static let points = 50
@@ -64,12 +64,21 @@ struct StrideMeans {
       guard let up = Self.up(in: bout, analysis) else { continue }
       let sides = bout.strides.filter { !$0.isTurning && $0.leftOutReason == nil }
       let foot: Foot = sides.contains { $0.foot == .left } ? .left : sides.first?.foot ?? .unknown
-      let own = sides.filter { $0.foot == foot }
+      let own =
+        foot == .unknown ? Self.everyOther(sides, of: bout) : sides.filter { $0.foot == foot }
       guard own.count >= Self.fewestStrides else { continue }
       strides += own.map { ($0.seconds, bouts.count) }
       bouts.append(Sum(bout: index, foot: foot, up: up))
     }
     strides.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
+  }
+
+  /// Strides that begin an even number of contacts after the first of them does.
+  private static func everyOther(_ strides: [Stride], of bout: WalkingBout) -> [Stride] {
+    let places = strides.map { stride in
+      bout.initialContacts.firstIndex { $0.seconds >= stride.seconds.lowerBound } ?? 0
+    }
+    return zip(strides, places).filter { ($1 - places[0]) % 2 == 0 }.map(\.0)
   }
 
   private static func up(in bout: WalkingBout, _ analysis: RecordingAnalysis) -> SIMD3<Double>? {

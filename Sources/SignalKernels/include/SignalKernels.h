@@ -37,7 +37,7 @@ void signal_kernels_pair_powers(const float *z, long count, float *a, float *b);
 /// of FDLIBM (Sun Microsystems, 1993) after reduction by a two-part half pi.
 void signal_kernels_cosine_sine(const double *x, double *cosine, double *sine, long count);
 
-/// radians[i] and lengths[i] of the points (x, y), pairs of doubles: atan2(y, x) within 1e-15, 0 or pi at the origin, and the root
+/// radians[i] and lengths[i] of the points (x, y), pairs of doubles: atan2(y, x) within 1e-15, 0 at the origin, and the root
 /// of x² + y²; polynomial of FDLIBM (Sun Microsystems, 1993).
 void signal_kernels_polar(const void *points, double *radians, double *lengths, long count);
 
