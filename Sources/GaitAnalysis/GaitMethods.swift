@@ -75,6 +75,11 @@ public struct GaitMethods: Sendable {
   /// In a trouser or jacket pocket.
   public static let thigh = {
     var methods = GaitMethods()
+    // A swinging thigh adds about as much to the magnitude as the bounce does, and more where a walker stops or turns.
+    var frequency = BounceStepFrequency()
+    (frequency.evenBounceMeters, frequency.leastStrideSeconds) = (0.15, 10)
+    frequency.hidesSteps = false
+    methods.stepFrequency = frequency
     methods.terrain = LayeredTerrain(readsMotion: true, readsRuns: false)
     methods.laterality = ThighSwingLaterality()
     methods.stepLength = ExcursionStepLength()

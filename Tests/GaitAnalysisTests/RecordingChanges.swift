@@ -1,4 +1,5 @@
 import GaitModel
+import Signals
 
 /// Changes to a recording that must not change what is found, or only in a known way.
 extension TestRecording {
@@ -46,6 +47,22 @@ extension TestRecording {
     copy.block = block.sliced(first..<max(first, end))
     let start = copy.block.seconds.first ?? 0
     return copy.delayed(bySeconds: -start)
+  }
+
+  /// The walk with steps as long but so many times as many a second: what is slower than 0.2 Hz stays, the motion grows with the
+  /// square of the rate, and rotations with the rate.
+  func quickened(by factor: Double) -> TestRecording {
+    let posture = Butterworth.lowPass(
+      order: 2, cutoffHertz: 0.2, samplingRateHertz: facts.samplingRateHertz)
+    let force = block.acceleration.vectors
+    let slow = posture.filteredForwardBackward(force, edge: .even)
+    var copy = self
+    copy.facts.samplingRateHertz *= factor
+    copy.block.seconds = block.seconds.map { $0 / factor }
+    copy.block.acceleration = Axes(
+      zip(force, slow).map { $1 + factor * factor * ($0 - $1) })
+    copy.block.angularRate = block.angularRate.map { Axes($0.vectors.map { factor * $0 }) }
+    return copy
   }
 
   /// Every other sample, as a sensor of half the rate would have taken it.

@@ -1,6 +1,7 @@
 import Foundation
 import GaitModel
 import GaitSimulation
+import TestSupport
 import Testing
 
 @testable import GaitAnalysis
@@ -81,6 +82,35 @@ struct StepFrequencyTests {
         #expect(abs(Double(contacts.count) - 10 * hertz * steps) <= 1)
       }
     }
+  }
+
+  @Test func `where no step is hidden the step's own wave is followed at twice the rate`() {
+    var tracker = BounceStepFrequency()
+    tracker.hidesSteps = false
+    let hertz = StepFrequencyEvidence.candidates[14]
+    let (soft, hard) = (
+      tracker.cycle(of: wrist(candidate: 14, deviation: 0.5)),
+      tracker.cycle(of: wrist(candidate: 14, deviation: 9))
+    )
+    #expect(soft.stepHertz.values.allSatisfy { abs($0 / hertz - 1) < 1e-9 })
+    #expect(hard.stepHertz.values.allSatisfy { abs($0 / hertz - 2) < 1e-9 })
+    #expect(soft.rateDoubt == nil && hard.rateDoubt == nil)
+  }
+
+  /// One leg's steps are far harder than the other's there, and the harder for being quick.
+  @Test(.enabled(if: RealRecordings.isAvailable, "\(RealRecordings.absence)"))
+  func `quick steps in a back pocket are not counted by twos`() throws {
+    let files = RealRecordings.recordings("oxford_steps")
+      .filter { $0.lastPathComponent.lowercased().contains("backpocket") }
+    for file in files {
+      let walk = try TestRecording(file, longestSeconds: 200)
+      let steps = walk.analyzed().totals.stepCount
+      let quick = walk.quickened(by: 1.2).analyzed()
+      let found = quick.bouts.reduce(0) { $0 + $1.initialContacts.count }
+      print("\(file.lastPathComponent): \(steps) steps, \(found) quickened")
+      #expect(Double(found) > 0.8 * Double(steps), "\(file.lastPathComponent)")
+    }
+    #expect(files.count == 4)
   }
 
   /// Forward and backward sums are those over all paths, one by one.

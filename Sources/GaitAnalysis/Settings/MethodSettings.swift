@@ -152,6 +152,11 @@ extension BounceStepFrequency {
     MethodSetting(
       "windowSeconds", \BounceStepFrequency.windowSeconds,
       "The magnitude is looked at over so many seconds: several strides."),
+    MethodSetting(
+      "hidesSteps", \BounceStepFrequency.hidesSteps,
+      "Whether every second step may be hidden, so that the stride's wave is "
+        + "followed and such steps are put midway. In a pocket both legs' steps are "
+        + "felt, and the step's own wave is followed at twice the stride's rate."),
   ]
     + StepFrequencyRidge.settings.map { $0.within(\BounceStepFrequency.ridge, "ridge") }
 }

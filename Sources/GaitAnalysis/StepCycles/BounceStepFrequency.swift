@@ -2,8 +2,8 @@ import Foundation
 import GaitModel
 import Signals
 
-/// Follows the step frequency where an arm may carry the device, whose swing may hide every second step: at a wrist, in a
-/// hand, and where nobody said.
+/// Follows the step frequency where the stride may show more than the step: at a wrist and in a hand, where the arm's swing
+/// may hide every second step, where nobody said, and in a pocket, where one leg's steps are felt far more than the other's.
 ///
 /// The ridge of the frames may follow the stride instead of the step. How far the sensor would have to go up and down
 /// tells the two apart: if the magnitude varied by `s` at the rate `f` of the steps, the body would bounce by
@@ -37,6 +37,9 @@ public struct BounceStepFrequency: StepFrequencyTracker {
   public var leastStrideSeconds = 5.0
   /// The magnitude is looked at over so many seconds: several strides.
   public var windowSeconds = 5.0
+  /// Whether every second step may be hidden, so that the stride's wave is followed and such steps are put midway. In a pocket
+  /// both legs' steps are felt, and the step's own wave is followed at twice the stride's rate.
+  public var hidesSteps = true
 
   /// The method with its settings as they were measured best.
   public init() {}
@@ -57,21 +60,19 @@ public struct BounceStepFrequency: StepFrequencyTracker {
     cycle(of: recording).stepHertz
   }
 
-  /// The cycle of the wave that shows: of the stride where the arm hides every second step, which is then put midway.
+  /// The cycle of the wave that shows: of the stride where the arm hides every second step, which is then put midway. How likely
+  /// the other answer is goes with it where steps may be hidden.
   public func cycle(of recording: SequenceRecording) -> StepCycle {
     let hertz = ridge.frameHertz(in: recording)
     let (strides, doubts) = strides(hertz, in: recording)
     let steps = strides.map { $0 ? 2.0 : 1.0 }
     let waveHertz = ridge.everySample(hertz, in: recording)
-    var cycle: StepCycle
-    if strides.contains(true) {
-      let perWave = ridge.everySample(steps, in: recording).values
-      cycle = StepCycle(
-        of: recording, stepHertz: waveHertz.with(zip(waveHertz.values, perWave).map { $0 * $1 }),
-        stepsPerWave: perWave)
-    } else {
-      cycle = StepCycle(of: recording, stepHertz: waveHertz)
-    }
+    let perWave = strides.contains(true) ? ridge.everySample(steps, in: recording).values : nil
+    let stepHertz =
+      perWave.map { waveHertz.with(zip(waveHertz.values, $0).map { $0 * $1 }) } ?? waveHertz
+    var cycle = StepCycle(
+      of: recording, stepHertz: stepHertz, stepsPerWave: hidesSteps ? perWave : nil)
+    guard hidesSteps else { return cycle }
     cycle.rateDoubt = StepRateDoubt(
       probability: ridge.everySample(doubts, in: recording),
       // A step taken for a stride counts twice: half are too many. A stride taken for a step: as many are missing.
@@ -83,7 +84,11 @@ public struct BounceStepFrequency: StepFrequencyTracker {
   private func strides(
     _ hertz: [Double], in recording: SequenceRecording
   ) -> (chosen: [Bool], doubts: [Double]) {
-    guard recording.activity == .walking, hertz.contains(where: { $0 <= fastestStrideHertz }) else {
+    // Where no step is hidden the doubt is not asked for, and shorter stretches are no strides.
+    let mayBeStride = hertz.map { $0 <= fastestStrideHertz }
+    guard recording.activity == .walking, mayBeStride.contains(true),
+      hidesSteps || withoutShort(mayBeStride).contains(true)
+    else {
       return (hertz.map { _ in false }, hertz.map { _ in 0 })
     }
     let deviations = deviations(in: recording)
