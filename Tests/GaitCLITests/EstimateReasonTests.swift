@@ -88,7 +88,7 @@ struct EstimateReasonTests {
     try run("recalibrate", "--participant", "P", "--from", "2026-05-26")
     let said = try run("estimate")
     let few =
-      "worn for 8 h or longer on 5 days since 26 May 2026 (10 needed), where it begins anew, 5 of them among the last 7 (3 needed)"
+      "worn for 8 h or longer on 5 days since 26 May 2026, when the estimate begins anew (10 needed), 5 of the last 7 among them (3 needed)"
     #expect(said.contains("none for the week to 31 May 2026: \(few)"), "\(said)")
     let missing = "the six-minute walk needs more wear: worn for 8 h or longer on 7 days since"
     #expect(said.contains(missing), "\(said)")

@@ -57,6 +57,30 @@ struct LookBackTests {
     #expect(try kept() == before)
   }
 
+  @Test func `alarms of later weeks stay with them`() throws {
+    func alarms() throws -> String {
+      try gait("query", "steadiness-event", "--store", "s.gait", "--format", "csv").output
+    }
+    let before = try alarms()
+    #expect(before.contains("2026-04-19"))
+    let limits = ["--low-limit", "0.05", "--very-low-limit", "0.02"]
+    let early = try gait.run(["estimate", "--store", "s.gait", "--until", "2026-03-29"] + limits)
+    #expect(early.code == 0 && !early.output.contains("no longer true"), "\(early.output)")
+    #expect(try alarms().contains("2026-04-19"))
+    _ = try said()
+    #expect(try alarms() == before)
+  }
+
+  @Test func `a test that is entered before a look back is the reason after it`() throws {
+    try gait.done(
+      "calibrate", "--store", "s.gait", "--participant", "P07", "--six-minute-walk", "300",
+      "--on", "2026-02-10")
+    _ = try said("--until", "2026-03-08")
+    let usual = try said()
+    #expect(usual.contains("because a clinic test was entered"), "\(usual)")
+    #expect(!usual.contains("in another store"))
+  }
+
   @Test func `a six-minute walk of a week that ends later stays with it`() throws {
     try gait.done(
       "delete", "--everything", "--store", "s.gait", "--participant", "P07", "--from",

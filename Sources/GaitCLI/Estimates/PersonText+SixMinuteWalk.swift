@@ -134,13 +134,15 @@ extension PersonText {
     else { return "kept apart from the estimates" }
     let rule = update.settings.calibration
     let days = Dictionary(overview.days.map { ($0.day, $0) }) { $1 }
-    let begin = overview.recalibrations.map(\.day).filter { $0 <= entered.day }.max()
+    let begin = overview.recalibrations.filter {
+      $0.day <= entered.day && $0.applies(toEstimateEndingOn: overview.lastDay)
+    }.map(\.day).max()
     guard
       rule.uses(entered, until: max(entered.day, overview.lastDay), since: begin, days: days)
     else {
       return "calibrates nothing so far: longer walks are needed on \(rule.fewestDays) days within "
         + "\(rule.daysAround) days of it"
-        + (begin.map { " since \($0.words), where the estimates begin anew" } ?? "")
+        + (begin.map { " since \($0.words), when the estimates begin anew" } ?? "")
     }
     guard entered.day <= overview.lastDay else { return "calibrates the estimates from then on" }
     let anew = overview.recalibrations.filter {

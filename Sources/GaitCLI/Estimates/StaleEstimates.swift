@@ -24,8 +24,8 @@ struct StaleEstimates: Sendable {
   private var lookedThrough: LocalDay?
   /// Whether estimates came of which this store does not know that a run of its own made them.
   private var holdsForeign = false
-  /// Whether a look back may have made them, and something else is known to have changed since.
-  private var mayBeOwn = false
+  /// Whether the run before was a look back, which may have made them.
+  private var isBehind = false
 
   private static let askedForEverything = "everything was estimated again"
 
@@ -59,7 +59,7 @@ struct StaleEstimates: Sendable {
       var own = self
       try await own.find(update, since: before, now, in: store, lastDataDay ?? before.lastDay)
       (sampleDays, goneDays, added) = (own.sampleDays, own.goneDays, own.added)
-      (gone, holdsForeign, mayBeOwn) = (own.gone, own.holdsForeign, own.mayBeOwn)
+      (gone, holdsForeign, isBehind) = (own.gone, own.holdsForeign, own.isBehind)
       return
     }
     hasOtherDays = try await update.keepsOtherDays(in: store)
@@ -107,7 +107,7 @@ struct StaleEstimates: Sendable {
         deletionOf: sample.kind, in: sample.start..<sample.end, calendar: update.calendar)
     }
     holdsForeign = !foreign.isEmpty
-    mayBeOwn = before.isBehind && (fixedReason != nil || !sampleDays.isEmpty)
+    isBehind = before.isBehind
     guard now.lastDay > before.lastDay else { return }
     let next = before.lastDay.advanced(by: 1)
     staleness.estimatesFrom = min(staleness.estimatesFrom ?? next, next)
@@ -174,8 +174,6 @@ struct StaleEstimates: Sendable {
   /// deleted samples only whole days of UTC are known, which touch days of the person on which nothing was deleted.
   private func revision(_ changes: EstimateChanges, _ calendar: DayCalendar) -> RevisionReason {
     let weeks = changes.revisedWeeks(calendar: calendar)
-    let isElsewhere = isFirst || holdsForeign && !mayBeOwn
-    let elsewhere = isElsewhere ? RevisionReason(madeElsewhere: weeks) : nil
     func because(_ days: Set<LocalDay>) -> RevisionReason {
       RevisionReason(
         Staleness(days: days), entered: added, withdrawn: Set(gone.map(\.kind)), from: weeks)
@@ -183,6 +181,10 @@ struct StaleEstimates: Sendable {
     var told = sampleDays.intersection(changes.daysChanged(calendar: calendar))
     if told.isEmpty { told = sampleDays.intersection(goneDays).subtracting(changes.daysMade) }
     let known = because(told)
+    // A look back may have made what this store's runs did not, where something else is known to have changed since.
+    let mayBeOwn = isBehind && (fixedReason != nil || !sampleDays.isEmpty || known.isKnown)
+    let isElsewhere = isFirst || holdsForeign && !mayBeOwn
+    let elsewhere = isElsewhere ? RevisionReason(madeElsewhere: weeks) : nil
     // Where a reason is known, another one is not guessed at.
     let isTold = elsewhere?.isKnown ?? false || fixedReason == nil
     let first = [fixedReason, isTold ? elsewhere?.words : nil].compactMap(\.self)

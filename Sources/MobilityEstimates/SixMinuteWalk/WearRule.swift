@@ -83,7 +83,7 @@ public struct WearShortage: Hashable, Sendable, CustomStringConvertible {
       unknownDays == 0 ? "" : "; of \(unknownDays.counted("other day")) nothing says how long"
     guard let since else { return "worn for \(hours) \(week) and on \(window)" + unknown }
     return
-      "worn for \(hours) \(daysOfWindow.counted("day")) since \(since.words) (\(neededOfWindow) needed), where it begins anew, "
-      + "\(daysOfWeek) of them among the last 7 (\(neededOfWeek) needed)" + unknown
+      "worn for \(hours) \(daysOfWindow.counted("day")) since \(since.words), when the estimate begins anew (\(neededOfWindow) needed), "
+      + "\(daysOfWeek) of the last 7 among them (\(neededOfWeek) needed)" + unknown
   }
 }

@@ -96,7 +96,8 @@ public struct EstimateUpdate: Sendable {
     let kept = try await reading.weekly(
       of: weeks, orEverythingThrough: stale.isEverything ? lastDay : nil)
     changes.reconcile(kept: kept, made: made, in: calendar)
-    try await updateEvents(made: made, madeWeeks: weeks, reading, changes: &changes)
+    try await updateEvents(
+      made: made, madeWeeks: weeks, reading, through: lastDay, changes: &changes)
     return changes
   }
 
@@ -225,22 +226,26 @@ public struct EstimateUpdate: Sendable {
       error: score.standardErrorWithinPerson ?? 0, limits: settings.steadinessLimits)
   }
 
+  /// Events follow from the weeks that are over on a day; those of later weeks stay as they are.
   private func updateEvents(
     made: [Sample], madeWeeks: [LocalWeek], _ reading: EstimateReading<some SampleReading>,
-    changes: inout EstimateChanges
+    through lastDay: LocalDay, changes: inout EstimateChanges
   ) async throws {
+    func week(_ sample: Sample) -> LocalWeek {
+      LocalWeek(containing: WeeklySamples.lastDay(of: sample, calendar: calendar))
+    }
     let renewed = Set(madeWeeks)
     let scores = try await reading.steadiness().filter {
-      calendar.hasDays(of: $0)
-        && !renewed.contains(
-          LocalWeek(containing: WeeklySamples.lastDay(of: $0, calendar: calendar)))
+      calendar.hasDays(of: $0) && week($0).lastDay <= lastDay && !renewed.contains(week($0))
     }
     let own = made.filter { $0.kind == SampleKind.walkingSteadiness.erased }
     let weeks = (scores + own).map(steadinessWeek)
     let writer = WeeklySamples(
       participant: person.identifier, calendar: calendar, settings: settings)
     changes.reconcile(
-      kept: try await reading.events(),
+      kept: try await reading.events().filter {
+        week($0).lastDay <= lastDay || !calendar.hasDays(of: $0)
+      },
       made: settings.events.events(of: weeks).map(writer.sample(of:)), in: calendar)
   }
 }
