@@ -119,11 +119,13 @@ def turned(axis, degrees):
 
 def mirrored(r):
     """A person whose left is right, with the device on the other side."""
-    def swapped(x):
+    def swapped(x, key=None):
         if isinstance(x, dict):
-            return {key: -value if key == "turn_deg" and value is not None else swapped(value) for key, value in x.items()}
+            return {key: swapped(value, key) for key, value in x.items()}
         if isinstance(x, list):
             return [swapped(value) for value in x]
+        if key == "turn_deg" and x is not None:
+            return type(x)(-int(x))
         return OTHER_SIDE.get(x, x) if isinstance(x, str) else x
 
     r.force = r.force * [-1, 1, 1]
