@@ -156,7 +156,10 @@ struct StatisticsTests {
     let days = try await store.statistics(
       StatisticsQuery(.walkingSpeed, every: .days(1), in: .berlin))
     let day = try #require(days.first)
-    #expect(day.converted(to: .kilometersPerHour).mean == (try #require(day.mean)) / (1 / 3.6))
+    let (converted, mean) = try (
+      #require(day.converted(to: .kilometersPerHour).mean), #require(day.mean)
+    )
+    #expect(abs(converted / (3.6 * mean) - 1) < 1e-12, "\(converted) km/h, \(mean) m/s")
   }
 
   @Test func `an interval without samples is absent, not zero`() async throws {
