@@ -24,7 +24,7 @@ struct StaleEstimates: Sendable {
   private var lookedThrough: LocalDay?
   /// Whether estimates came of which this store does not know that a run of its own made them.
   private var holdsForeign = false
-  /// Whether the run before was a look back, which may have made them.
+  /// Whether the run before may have made them: a look back, or one beside which others wrote.
   private var isBehind = false
 
   private static let askedForEverything = "everything was estimated again"
@@ -97,8 +97,8 @@ struct StaleEstimates: Sendable {
     }
     defer { staleness.days = staleness.days.filter { $0 <= now.lastDay } }
     sampleDays = staleness.days.filter { $0 <= now.lastDay }
-    // What no run of this store made came with another one, in a merge; what a look back made is among it, and is made
-    // again as it is.
+    // What no run of this store made came with another one, in a merge. What a look back made is among it, and what a run
+    // wrote while others did: it is made again as it is.
     let foreign = changes.added.filter {
       EstimateUpdate.madeKinds.contains($0.kind) && $0.source == update.settings.estimateSource
     }
@@ -181,7 +181,7 @@ struct StaleEstimates: Sendable {
     var told = sampleDays.intersection(changes.daysChanged(calendar: calendar))
     if told.isEmpty { told = sampleDays.intersection(goneDays).subtracting(changes.daysMade) }
     let known = because(told)
-    // A look back may have made what this store's runs did not, where something else is known to have changed since.
+    // Where something else is known to have changed, what the run before may have made is not laid to another store.
     let mayBeOwn = isBehind && (fixedReason != nil || !sampleDays.isEmpty || known.isKnown)
     let isElsewhere = isFirst || holdsForeign && !mayBeOwn
     let elsewhere = isElsewhere ? RevisionReason(madeElsewhere: weeks) : nil
