@@ -62,7 +62,7 @@ struct AtOnceTests {
     #expect(kept != nil, "recordings may go on coming while somebody estimates")
     let outcome = try await estimator.run()
     #expect(outcome.changes.daysRead >= 1 && !outcome.changes.saved.isEmpty)
-    #expect(outcome.changes.deleted.map(\.kind).contains(SampleKind.dailyStepCount.erased))
+    #expect(outcome.changes.saved.map(\.kind).contains(SampleKind.dailyStepCount.erased))
     try await expectOnce()
     #expect(try await estimator.run().changes.daysRead == 0)
   }
