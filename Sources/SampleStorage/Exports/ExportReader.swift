@@ -185,7 +185,7 @@ public struct ExportReader {
       if line.first == UInt8(ascii: "{") {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
-        var row = try decoder.decode(RecordLine.self, from: Data(line))
+        let row = try decoder.decode(RecordLine.self, from: Data(line))
         try RecordLine.check(row.keys)
         if let key = JSONKeys.duplicate(in: line) {
           throw SampleRecordError("the key \(key) is there twice; keep one")
