@@ -17,6 +17,7 @@ import io
 import json
 import pathlib
 import subprocess
+import sys
 import tempfile
 
 import numpy
@@ -205,6 +206,7 @@ CHANGES = {
     "as they are": lambda r: None,
     "25 Hz": resampled(25),
     "50 Hz": resampled(50),
+    "64 Hz": resampled(64),
     "200 Hz": resampled(200),
     "one sample in fifty lost": lost,
     "upside down": turned("z", 180),
@@ -237,8 +239,10 @@ def figures(recordings, change):
             recording.write(pathlib.Path(folder) / path.parent.name)
         done = subprocess.run([GAIT, "validate", folder, "--complete", "--format", "csv", "--quiet"],
                               capture_output=True, text=True)
+    if done.returncode:
+        print(done.stderr, file=sys.stderr)
     if not done.stdout:
-        raise SystemExit(done.stderr)
+        raise SystemExit(1)
     table = pandas.read_csv(io.StringIO(done.stdout), keep_default_na=False)
     table = table[table["site"] == ""].set_index(["dataset", "system", "stage", "figure"])["value"]
     return {column: table.get(key, "") for column, key in FIGURES.items()}
