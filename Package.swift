@@ -68,7 +68,9 @@ let package = Package(
       name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .target(
       name: "GaitValidation",
-      dependencies: ["GaitModel", "SensorFiles", "MATLABFiles", "GaitAnalysis", "CXXHash"]),
+      dependencies: [
+        "Signals", "GaitModel", "SensorFiles", "MATLABFiles", "GaitAnalysis", "CXXHash",
+      ]),
     .target(
       name: "GaitStudies",
       dependencies: ["GaitModel", "SensorFiles", "MobilityEstimates", "CXXHash"]),
@@ -144,9 +146,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Release builds optimize the arithmetic; words on a terminal and tests cost more to optimize than that saves.
-for target in package.targets
-where target.type == .test || ["GaitCLI", "TestSupport"].contains(target.name) {
+// Release builds optimize the arithmetic; words, tables and tests cost more to optimize than that saves.
+let words: Set = ["GaitCLI", "GaitStudies", "GaitValidation", "TestSupport"]
+for target in package.targets where target.type == .test || words.contains(target.name) {
   target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }
 

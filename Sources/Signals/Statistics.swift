@@ -28,6 +28,9 @@ public enum Statistics {
     x.withUnsafeBufferPointer { percentile($0, q) }
   }
 
+  /// The numbers from the least to the greatest, sorted where arithmetic is optimized.
+  package static func ascending(_ x: [Double]) -> [Double] { x.sorted() }
+
   /// Spread of the values themselves: squares over `count`.
   public static func standardDeviation(_ x: [Double]) -> Double? {
     x.withUnsafeBufferPointer { squares($0).map { ($0 / Double(x.count)).squareRoot() } }

@@ -1,3 +1,5 @@
+import Signals
+
 /// The interval of a mean, by drawing people again and again.
 struct Bootstrap {
   /// How often: the ends of a 95 % interval then lie between 50th and 51st of each side.
@@ -7,11 +9,12 @@ struct Bootstrap {
   func interval(of values: [Double]) -> ClosedRange<Double>? {
     guard values.count >= 3 else { return nil }
     var dice = BootstrapDice()
-    let means = (0..<draws).map { _ -> Double in
-      var sum = 0.0
-      for _ in values.indices { sum += values[dice.next(below: values.count)] }
-      return sum / Double(values.count)
-    }.sorted()
+    let means = Statistics.ascending(
+      (0..<draws).map { _ -> Double in
+        var sum = 0.0
+        for _ in values.indices { sum += values[dice.next(below: values.count)] }
+        return sum / Double(values.count)
+      })
     return means[draws / 40]...means[draws - 1 - draws / 40]
   }
 
@@ -33,7 +36,7 @@ struct Bootstrap {
     }
     var intervals: [AgreementStatistic: ClosedRange<Double>] = [:]
     for (place, statistic) in all.enumerated() where values[place].count > draws / 2 {
-      let sorted = values[place].sorted()
+      let sorted = Statistics.ascending(values[place])
       let tail = sorted.count / 40
       intervals[statistic] = sorted[tail]...sorted[sorted.count - 1 - tail]
     }
