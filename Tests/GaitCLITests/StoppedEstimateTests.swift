@@ -141,6 +141,22 @@ struct StoppedEstimateTests {
     }
   }
 
+  /// Weeks are made of the samples all the same.
+  @Test(arguments: ["daily-walking-speed-p95", "daily-wear-time"])
+  func `nothing is missing for want of a daily figure that nobody collects`(kind: String) throws {
+    try simulate(days: 80)
+    try run("delete", "--participant", "P", "--stop-collecting", kind)
+    for _ in 0..<2 {
+      let said = try run("estimate")
+      #expect(said.contains("of 1 in the week to 22 March 2026"), "\(said)")
+      #expect(said.contains("Missing nothing that the estimates need"), "\(said)")
+    }
+    #expect(try run("estimate", "--format", "json").contains("\"is_ready\": true"))
+    try run("delete", "--participant", "P", "--from", "2026-03-16", "walking-speed")
+    let said = try run("estimate")
+    #expect(said.contains("0 of the last 7 days have enough walking of known speed"), "\(said)")
+  }
+
   @Test func `a recording's kind that is collected again comes with its recordings`() throws {
     try simulate(days: 10)
     try run("delete", "--participant", "P", "--stop-collecting", "cadence")

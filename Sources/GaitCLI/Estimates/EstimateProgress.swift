@@ -15,6 +15,8 @@ struct EstimateProgress: Equatable {
   var setting: String
   /// By which other setting a look back wrote since; `nil` where none did.
   var lookedBackBy: String?
+  /// The person's birthday by the age that was entered; `nil` where none was, or an older program kept it.
+  var birthday: LocalDay?
   /// The name of the clock of the person's samples, whichever zone the command line named.
   var timeZone: String
   /// Whether the run that kept it wrote estimates after the place.
@@ -55,6 +57,7 @@ struct EstimateProgress: Equatable {
       setting: Self.alike(setting), timeZone: timeZone)
     isBehind = sample.metadata.other["behind"] != nil
     lookedBackBy = sample.metadata.other["looked_back"].map(Self.alike)
+    birthday = sample.metadata.other["birthday"].flatMap { Int($0) }.map { LocalDay(number: $0) }
     left = sample.metadata.other["left"].map { LeftEstimates($0) } ?? LeftEstimates()
     untold = try sample.metadata.other["untold"].map(WaitingNotice.list) ?? []
     hasListener = sample.metadata.other[Self.listener] != nil
@@ -95,6 +98,7 @@ struct EstimateProgress: Equatable {
     var other = [Self.lastDayWord: String(lastDay.number), "setting": setting]
     if isBehind { other["behind"] = "true" }
     other["looked_back"] = lookedBackBy
+    other["birthday"] = birthday.map { String($0.number) }
     if hasListener { other[Self.listener] = "true" }
     if !left.isEmpty { other["left"] = left.text }
     other.merge(Self.words(of: known)) { $1 }

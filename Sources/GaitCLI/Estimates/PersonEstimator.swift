@@ -94,6 +94,7 @@ struct PersonEstimator: Sendable {
         anchor: anchor, lastDay: lastDay, setting: EstimateProgress.setting(of: update),
         timeZone: asked.own.name, untold: asked.before?.untold ?? []), update: update)
     proposal.progress.known = asked.before?.known ?? KnownNotices()
+    proposal.progress.birthday = person.enteredBirthday
     proposal.progress.hasListener =
       tellsCommand || heardThrough != nil || asked.before?.hasListener ?? false
     proposal.stale = try await StaleEstimates(

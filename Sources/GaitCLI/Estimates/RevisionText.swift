@@ -36,6 +36,12 @@ struct RevisionReason {
     isKnown = !reasons.isEmpty
   }
 
+  /// Because of another age that is by less than a year another one, so that no other word of a setting changed.
+  init(ofAnotherAge person: EstimatedPerson) {
+    words = "the age was corrected" + (person.birthYear.map { " (born \($0))" } ?? "")
+    isKnown = true
+  }
+
   /// Because another store made them, of what it held: how its estimates differ says of what.
   init(madeElsewhere weeks: [RevisedWeek]) {
     var others: [String] = []

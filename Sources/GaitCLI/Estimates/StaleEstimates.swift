@@ -54,8 +54,12 @@ struct StaleEstimates: Sendable {
     }
     lookedThrough = before.lastDay
     let settings = [before.setting, before.lookedBackBy].compactMap(\.self)
-    if let other = settings.first(where: { $0 != now.setting }) {
-      fixedReason = RevisionReason(from: other, to: now.setting, update).words
+    let other = settings.first { $0 != now.setting }
+    let isOfOtherAge = before.birthday != nil && before.birthday != now.birthday
+    if other != nil || isOfOtherAge {
+      fixedReason =
+        other.map { RevisionReason(from: $0, to: now.setting, update).words }
+        ?? RevisionReason(ofAnotherAge: update.person).words
       var own = self
       try await own.find(update, since: before, now, in: store, lastDataDay ?? before.lastDay)
       (sampleDays, goneDays, added) = (own.sampleDays, own.goneDays, own.added)

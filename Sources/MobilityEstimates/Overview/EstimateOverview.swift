@@ -179,7 +179,8 @@ extension EstimateUpdate {
     let walkingChanges = try await reading.changes().compactMap(changeCodec.change).filter {
       $0.noticedOn <= lastDay
     }
-    let maker = WeekMaker(update: self, requests: requests, days: days, changes: walkingChanges)
+    let whole = try await wholeDays(days, reading, through: lastDay)
+    let maker = WeekMaker(update: self, requests: requests, days: whole, changes: walkingChanges)
     let week = LocalWeek(containing: lastDay.advanced(by: 1)).advanced(by: -1)
     let scores = weekly[SampleKind.walkingSteadiness.erased] ?? []
     let scored = scoredWeeks(scores)
@@ -212,7 +213,7 @@ extension EstimateUpdate {
         in: week, days: compared, rule: settings.baseline,
         fewestDays: settings.steadiness.fewestDays),
       readiness: settings.readiness.readiness(
-        on: lastDay, summaries: Array(days.values), participant: person.participant(on: lastDay),
+        on: lastDay, summaries: Array(whole.values), participant: person.participant(on: lastDay),
         recalibrations: requests.recalibrations),
       unmade: unmade(weekly, by: maker, through: week),
       assumedDaysOfWeeks: assumed(

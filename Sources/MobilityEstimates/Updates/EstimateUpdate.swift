@@ -153,6 +153,19 @@ public struct EstimateUpdate: Sendable {
     return days
   }
 
+  /// Kept days, with the figures that nobody keeps as far back from a day as its estimates look: weeks are made of these, too,
+  /// and what they lack is told by them.
+  func wholeDays(
+    _ kept: [LocalDay: DailySummary], _ reading: EstimateReading<some SampleReading>,
+    through lastDay: LocalDay
+  ) async throws -> [LocalDay: DailySummary] {
+    guard !notCollected.isDisjoint(with: Self.dailyKinds) else { return kept }
+    let recent = SettledStaleness(
+      days: Set(lastDay.advanced(by: -longestLookBack)...lastDay), isEverything: false)
+    let made = try await summaries(of: recent.stretches, reading).flatMap(\.summaries)
+    return kept.merging(made.map { ($0.day, $0) }) { $1 }
+  }
+
   /// The summaries of some stretches, each with its own, in time order. They are made side by side: a
   /// life of one person is most of what a run costs.
   private func summaries(

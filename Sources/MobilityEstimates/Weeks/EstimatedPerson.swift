@@ -9,6 +9,8 @@ public struct EstimatedPerson: Hashable, Sendable {
   public var facts: Participant
   /// The day on which the age was the given one; `nil` keeps the age as it is.
   public var ageKnownOn: LocalDay?
+  /// Whether somebody entered the age, on a day of its own: descriptions of recordings say it again with each of them.
+  var isAgeEntered = false
   /// What was said when, where it changed.
   var history = PersonHistory()
   /// Every age that was said and can be that of one person, with its day, in time order.
@@ -54,6 +56,13 @@ public struct EstimatedPerson: Hashable, Sendable {
   public var birthYear: String? {
     guard let age = facts.ageYears, let known = ageKnownOn else { return nil }
     return Self.birthYears(ofAge: age, on: known)
+  }
+
+  /// The day on which the person became 0 years old by the age that somebody entered; `nil` where nobody did. Estimates are
+  /// by the day, and ``words`` by the year.
+  public var enteredBirthday: LocalDay? {
+    guard isAgeEntered, let age = facts.ageYears, let known = ageKnownOn else { return nil }
+    return known.advanced(by: -Int((age * 365.25).rounded()))
   }
 
   /// The years in which somebody can have been born who was so old on a day, in words: `1960 or 1961`, because a birthday
@@ -207,6 +216,7 @@ extension EstimatedPerson {
       PersonHistory.Dated(day: calendar.day(ofEntry: sample), value: sample.value)
     }
     self.ages = ages.map(dated)
+    isAgeEntered = age?.metadata.isEnteredByHand ?? false
     otherAges = agesSaid.filter { !Self.agrees($0, with: agesSaid.last) }.map(dated)
     for (fact, kind) in [
       (PersonHistory.Fact.sex, AnySampleKind.sex), (.height, SampleKind.height.erased),

@@ -130,14 +130,13 @@ struct StoreDeletions: Sendable {
         aside[sample] = max(aside[sample] ?? instant, instant)
       }
     }
-    var rows: [(Int64, UUID)] = []
-    try forEach(database) { sample, fact, change in
-      if let instant = aside[sample], instant >= fact.instant { rows.append((change, sample)) }
+    var rows: [Place] = []
+    try forEach(database) { sample, fact, place in
+      if let instant = aside[sample], instant >= fact.instant { rows.append(place) }
     }
-    for (change, sample) in rows {
-      try database.cachedStatement(
-        sql: "UPDATE deletion SET gave_way = 1 WHERE change_id = ? AND sample = ?"
-      ).execute(arguments: [change, sample.uuidString])
+    for place in rows {
+      try database.cachedStatement(sql: "UPDATE deletion SET gave_way = 1 WHERE \(Place.isIt)")
+        .execute(arguments: place.arguments)
     }
   }
 
@@ -266,30 +265,13 @@ struct StoreDeletions: Sendable {
 
   /// Forgets in a store that these samples were deleted.
   func takeBack(_ database: Database) throws {
-    var rows: [(Int64, UUID)] = []
-    try Self.forEach(database) { sample, _, change in
-      if facts[sample] != nil { rows.append((change, sample)) }
+    var rows: [Place] = []
+    try Self.forEach(database) { sample, _, place in
+      if facts[sample] != nil { rows.append(place) }
     }
-    for (change, sample) in rows {
-      try database.cachedStatement(sql: "DELETE FROM deletion WHERE change_id = ? AND sample = ?")
-        .execute(arguments: [change, sample.uuidString])
-    }
-  }
-
-  private static func forEach(
-    _ database: Database, _ body: (UUID, Fact, _ change: Int64) throws -> Void
-  ) throws {
-    let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT deletion.sample, kind.name, change.stored_ms, change.change_id
-        FROM change JOIN deletion USING (change_id) JOIN kind ON kind.id = deletion.kind_id
-        WHERE change.stored_ms > 0 AND deletion.gave_way = 0
-        """)
-    while let row = try rows.next() {
-      guard let sample = UUID(uuidString: try row.word(0)) else { continue }
-      let fact = Fact(kind: AnySampleKind(try row.word(1)), instant: try row.integer(2))
-      try body(sample, fact, try row.integer(3))
+    for place in rows {
+      try database.cachedStatement(sql: "DELETE FROM deletion WHERE \(Place.isIt)")
+        .execute(arguments: place.arguments)
     }
   }
 }
