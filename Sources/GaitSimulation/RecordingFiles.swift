@@ -6,7 +6,8 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   /// Text: `time_s,acc_x,acc_y,acc_z[,gyr_x,gyr_y,gyr_z]` in s, m/s² and rad/s; holds every sample
   /// to the last bit.
   case csv
-  /// Axivity AX6, at 12.5, 25, 50, 100, 200 … Hz; steps of 1/4096 g and 2000/32768 °/s.
+  /// Axivity AX6, at 12.5, 25, 50, 100, 200 … Hz; steps of 1/4096 g and 2000/32768 °/s. Samples lie evenly, also those of an
+  /// uneven clock.
   case cwa
   /// GENEActiv, at 10-100 Hz with pages of whole tenths of a second; acceleration only, steps of
   /// 1/256 g. Whole pages of 300 samples, the rest is left out.
@@ -26,7 +27,10 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
       .bin: "samples after its last whole page of 300 (the truth may go on)",
       .gt3x: "samples after its last whole second (the truth may go on)",
     ]
-    return (hasGyroscope ? ["gyroscope"] : []) + [end[self]].compactMap(\.self)
+    let clock =
+      self == .cwa && recording.isUneven
+      ? ["an uneven clock (samples lie evenly, up to an interval from the truth's times)"] : []
+    return (hasGyroscope ? ["gyroscope"] : []) + clock + [end[self]].compactMap(\.self)
       + recording.sideChannels.map { $0 == .pressure ? "barometer" : "heart rate" }
   }
 
@@ -57,8 +61,8 @@ public struct RecordingFiles: Hashable, Sendable {
 
   /// Writes out a recording, from where it stands to its end, as three files.
   ///
-  /// - Returns: `nil` when the format has no place for the recording's sampling rate, or for stamps as
-  ///   uneven as its.
+  /// - Returns: `nil` when the format has no place for the recording's sampling rate, or, but for `.cwa`, for stamps as
+  ///   uneven as its; ``RecordingFormat/leftOut(of:)`` says what is not written.
   public init?(_ recording: SimulatedRecording, format: RecordingFormat) {
     guard let samples = format.bytes(of: recording) else { return nil }
     self.init(recording, format: format, samples: samples)

@@ -91,6 +91,9 @@ public struct SimulatedRecording: RecordingSource, Sendable {
     (mount.barometer == nil ? [] : [.pressure]) + (mount.heartMonitor == nil ? [] : [.heartRate])
   }
 
+  /// Whether its samples are unevenly spaced, gaps left aside.
+  public var isUneven: Bool { mount.stampJitter > 0 }
+
   /// The heart behind the heart rate; `nil` without one.
   public var heart: HeartResponse? { mount.heartMonitor?.heart }
 

@@ -31,6 +31,15 @@ import Testing
     #expect(lines.allSatisfy { $0.split(separator: ",").count == 4 })
   }
 
+  @Test func `an uneven clock is said not to be written`() {
+    let words = { (scenario: Scenario, format: RecordingFormat) in
+      format.leftOut(of: scenario.recording(seed: 2, seconds: 20)).joined()
+    }
+    #expect(words(.trouserPocket, .cwa).contains("uneven clock"))
+    #expect(!words(.straightWalk, .cwa).contains("uneven"))
+    #expect(!words(.trouserPocket, .csv).contains("uneven"))
+  }
+
   @Test(arguments: Scenario.allCases)
   func `description and reference are JSON with the truth in it`(scenario: Scenario) throws {
     let recording = scenario.recording(seed: 2)

@@ -17,7 +17,8 @@ struct SimulateCommand: AsyncParsableCommand {
 
       FORMATS, decided by the name
         .csv   a plain table; holds every sample to the last bit
-        .cwa   Axivity AX6; 12.5, 25, 50, 100, … Hz, without barometer and heart rate
+        .cwa   Axivity AX6; 12.5, 25, 50, 100, … Hz, evenly sampled, without barometer
+               and heart rate
         .bin   GENEActiv; 10 to 100 Hz, evenly sampled, acceleration alone
         .gt3x  ActiGraph; 30, 40, … 100 Hz, evenly sampled, acceleration alone
 

@@ -14,7 +14,7 @@ struct LaboratoryCells {
     (self.map, self.table, self.numbers) = (map, table, numbers)
   }
 
-  private static let words: Set<String> = ["side", "trial"]
+  private static let words: Set<String> = ["side", "event", "trial"]
   private static let missing: Set<String> = [
     "n/a", "na", "n.a.", "nan", "null", "none", "missing", "-", "–", "--",
   ]

@@ -122,6 +122,7 @@ struct LaboratoryRows {
           + table.names.map { "\"\($0)\"" }.joined(separator: ", "))
     }
     try LaboratoryCells(map, table, numbers).check()
+    try checkEvents()
   }
 
   /// What the table says about a recording.
@@ -134,7 +135,12 @@ struct LaboratoryRows {
     case .contacts:
       try addContacts(rows, to: &events)
       try checkFinals(events, of: recording)
-    case .strides: try addStrides(rows, to: &events)
+      try checkSteps(events.initial, of: recording)
+    case .strides:
+      try addStrides(rows, to: &events)
+      // Each is two contacts, the first of which begins it.
+      try checkSteps(
+        stride(from: 0, to: events.implied.count, by: 2).map { events.implied[$0] }, of: recording)
     case .bouts:
       events.bouts = try rows.compactMap(bout)
       events.hasOpenBouts = rows.contains(where: isOpen)
@@ -180,7 +186,7 @@ struct LaboratoryRows {
   }
 
   /// What stands in a column; `nil` where there is no such column.
-  private func cell(_ key: String, _ row: Int) -> String? {
+  func cell(_ key: String, _ row: Int) -> String? {
     guard let fields = map.columns[key].flatMap(table.fields), row < fields.count else {
       return nil
     }
@@ -238,7 +244,13 @@ struct LaboratoryRows {
     for row in rows {
       let foot = try side(row)
       if let seconds = time("time", row) {
-        events.initial.append(TimedFoot(seconds: seconds, foot: foot))
+        let event = try event(row)
+        let contact = TimedFoot(seconds: seconds, foot: foot ?? event?.foot)
+        if event?.isFinal == true {
+          events.final.append(contact)
+        } else {
+          events.initial.append(contact)
+        }
       }
       if let seconds = time("final", row) {
         events.final.append(TimedFoot(seconds: seconds, foot: foot))

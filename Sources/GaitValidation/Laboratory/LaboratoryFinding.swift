@@ -101,8 +101,8 @@ public struct LaboratoryFinding: Sendable, Hashable, Codable {
       }
       return seemsIncomplete
         ? [
-          "in \(file) \(repeatedCount ?? 0) contacts follow one of the same foot: contacts are missing there, and true "
-            + "strides and phases over them are too long"
+          "in \(file) \(repeatedCount ?? 0) contacts follow one of the same foot: contacts are missing there, or too "
+            + "many, and true strides and phases over them are wrong"
         ] : []
     }
   }

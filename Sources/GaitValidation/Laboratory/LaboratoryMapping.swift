@@ -74,7 +74,8 @@ public struct LaboratoryMapping: Sendable, Hashable, Codable {
 
   /// What a row of a table is.
   public enum Rows: String, Sendable, Hashable, Codable, CaseIterable {
-    /// A foot touching the ground: `time`, `side`, `final`; or lists: `left`, `right`, `left_final`, `right_final`.
+    /// A foot touching the ground: `time`, `side`, `final`; or `time`, `side`, `event`, where a row is one or leaves it; or lists:
+    /// `left`, `right`, `left_final`, `right_final`.
     case contacts
     /// A stride: `start`, `end`, `side`, `length`, `duration`, `speed`.
     case strides
@@ -86,7 +87,8 @@ public struct LaboratoryMapping: Sendable, Hashable, Codable {
     /// The names of columns that can be read, the needed ones first.
     var columns: [String] {
       switch self {
-      case .contacts: ["time", "side", "final", "left", "right", "left_final", "right_final"]
+      case .contacts:
+        ["time", "side", "final", "event", "left", "right", "left_final", "right_final"]
       case .strides: ["start", "end", "side", "length", "duration", "speed"]
       case .bouts: ["start", "end", "speed", "stride_length", "cadence"]
       case .trials: ["trial", "start", "end", "distance", "duration", "speed", "steps"]

@@ -228,7 +228,21 @@ struct TableGuess {
       columns["time"] = nil
       columns["side"] = nil
     }
+    if holds == .contacts { guessEvents() }
     return holds
+  }
+
+  /// Looks for a column that says of each row whether it is an initial or a final contact.
+  private mutating func guessEvents() {
+    guard let read,
+      LaboratoryMapping.Table.columnsOfOneKind.allSatisfy({ columns[$0] == nil })
+    else { return }
+    for name in read.names {
+      guard let kinds = EventWord.kinds(in: read.fields(name) ?? []) else { continue }
+      columns["event"] = name
+      notes.append("\(path): \(Self.some(kinds.final)) in \"\(name)\" is taken for final contacts")
+      return
+    }
   }
 
   /// Whether the file, or a column with times of its rows, is called after strides. Means of walks are too, and have a

@@ -88,6 +88,14 @@ extension LaboratoryMapping.Table {
     if columns["side"] != nil, holds == .contacts, columns["time"] == nil, columns["final"] == nil {
       throw idle("side", "on \"left\" and \"right\", which say the side themselves; take it out")
     }
+    if columns["event"] != nil,
+      let other = Self.columnsOfOneKind.first(where: { columns[$0] != nil })
+    {
+      throw idle(
+        "event",
+        "beside \"\(other)\", which says itself what it is of; give it with \"time\" and \"side\" alone, or take it out"
+      )
+    }
   }
 }
 
