@@ -37,6 +37,9 @@ struct OpeningSettings {
   var blockSampleCount = 32_768
   /// Whether evenly spread stretches of a long file are enough; see `RecordingFile.runs`.
   var isThinned = false
+
+  /// Where somebody says that the device was worn.
+  var givenSite: WearingSite? { options.site ?? description.site }
 }
 
 /// A source that can also say how it reads the file.

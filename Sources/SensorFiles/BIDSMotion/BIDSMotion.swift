@@ -16,7 +16,7 @@ enum BIDSMotion: SensorFileFormat {
     _ file: RecordingFile, settings: OpeningSettings
   ) throws(SensorFileError) -> any SensorFileSource {
     let files = try BIDSFiles(of: file)
-    let channels = try BIDSChannels(files.channels)
+    let channels = try BIDSChannels(files.channels, site: settings.givenSite)
     let sidecar = BIDSSidecar(files.sidecar)
     var settings = settings
     var expectation = TableExpectation()
@@ -30,7 +30,7 @@ enum BIDSMotion: SensorFileFormat {
       expectation.rateSource = place
       expectation.rateWords = "\(rate) Hz, as \(place) says"
     }
-    let isGiven = (settings.options.site ?? settings.description.site) != nil
+    let isGiven = settings.givenSite != nil
     let told = isGiven ? nil : channels.site
     settings.description.site = settings.description.site ?? told
     let header = try TableHeader(
@@ -192,11 +192,12 @@ struct BIDSChannels {
     let rate: Double?
   }
 
-  /// Chooses one tracked point that has an accelerometer.
-  init(_ file: RecordingFile) throws(SensorFileError) {
+  /// Chooses one tracked point that has an accelerometer: one at the site that is given, if any.
+  init(_ file: RecordingFile, site given: WearingSite?) throws(SensorFileError) {
     let entries = Self.entries(of: SmallTable(file))
     let points = Self.points(in: entries)
-    guard let point = points.first(where: Self.isCentral) ?? points.first else {
+    let atSite = points.first { given != nil && WearingSite(within: $0) == given }
+    guard let point = atSite ?? points.first(where: Self.isCentral) ?? points.first else {
       let found = Set(entries.map(\.type)).sorted().joined(separator: ", ")
       throw SensorFileError(
         .missingChannel, path: file.path,
@@ -235,6 +236,7 @@ struct BIDSChannels {
       read.map(\.0).filter(\.isBad).map {
         "\($0.name) has the status bad in _channels.tsv and is read"
       } + unread
+      + [given?.contradiction(of: "tracked point", named: point)].compactMap(\.self)
   }
 
   private static func entries(of table: SmallTable) -> [Entry] {

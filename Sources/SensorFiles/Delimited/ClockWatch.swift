@@ -1,8 +1,19 @@
 import GaitModel
 
+/// A column of numbers that is not read and looked at in each row.
+protocol ColumnWatch {
+  /// Its place in a row.
+  var place: Int { get }
+  /// What is to be said of it so far, or `nil`.
+  var note: String? { get }
+
+  /// Takes the next row's time, 0 where it has none, and the column's number.
+  mutating func take(_ read: Double, _ other: Double, line: Int)
+}
+
 /// Two clocks of one table, of which one is read: where the other was set while it recorded, they part from one row to
 /// the next.
-struct ClockWatch {
+struct ClockWatch: ColumnWatch {
   /// The column of the clock that is not read.
   let place: Int
 

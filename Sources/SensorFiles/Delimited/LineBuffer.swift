@@ -37,6 +37,9 @@ final class LineBuffer {
   /// What was wrong with the bytes so far, or `nil`.
   var damage: String? { stream.damage }
 
+  /// Whether the last line of the file was used.
+  var isUsedUp: Bool { hasEnded && start == end }
+
   /// Marks everything before `position` as used.
   func use(upTo position: UnsafePointer<UInt8>) { start = position }
 

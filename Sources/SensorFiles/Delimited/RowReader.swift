@@ -38,20 +38,19 @@ final class RowReader: TableRows {
   private var owners: [OwnerColumn]
   private let hasOwners: Bool
   private var ownerCells: [UnsafeBufferPointer<UInt8>]
-  /// A clock that is not read, and its cell in the last row.
-  private var watch: ClockWatch?
+  /// A clock or a count of rows that is not read, and its cell in the last row.
+  private var watch: (any ColumnWatch)?
   private let hasWatch: Bool
   private var watchCell = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   private let watchSlot: Int
   private var hasExchangedDate = false
   private var lineWithEmpty = 0
-  private var emptyCount = 0
-  private var hasRow = false
+  private var (emptyCount, hasRow) = (0, false)
   private var lineStart: UnsafePointer<UInt8>
 
   init(
     lines: LineBuffer, header: TableHeader, layout: ColumnLayout, times: TimeWriting,
-    isShared: Bool = false, countsPackets: Bool = false, watch: ClockWatch? = nil
+    isShared: Bool = false, countsPackets: Bool = false, watch: (any ColumnWatch)? = nil
   ) throws(SensorFileError) {
     self.lines = lines
     self.times = times
@@ -68,7 +67,7 @@ final class RowReader: TableRows {
     isSlow = isShared && neededCount == 0 && layout.columns.contains { $0.channel.side != nil }
     separator = header.separator
     raw = .allocate(capacity: Channel.allCases.count)
-    // Channels that no column holds stay 0, except the slow ones, which have no value yet.
+    // Channels that no column holds stay 0; the slow ones have no value yet.
     raw.initialize(repeating: 0, count: Channel.allCases.count)
     for channel in Channel.side { raw[channel.rawValue] = .nan }
     owners = OwnerColumn.columns(of: header, besides: layout)
@@ -104,8 +103,11 @@ final class RowReader: TableRows {
 
   var unreadCells: [UnreadCells.Column] { unread.columns }
 
-  /// Columns whose values come one after the other, a clock that was set, and a counter that was full.
-  var notes: [String] { owners.compactMap(\.blocks) + [watch?.note, wrap.note].compactMap(\.self) }
+  /// Columns whose values come one after the other, a clock that was set, a counter that was full, and a spreadsheet that was.
+  var notes: [String] {
+    let cut = lines.isUsedUp ? SpreadsheetLimit.note(lineCount: lineNumber) : nil
+    return owners.compactMap(\.blocks) + [watch?.note, wrap.note, cut].compactMap(\.self)
+  }
 
   /// The beginning of the last line, for messages.
   var excerpt: String {
@@ -216,16 +218,16 @@ final class RowReader: TableRows {
     guard "xyz".utf8.allSatisfy({ line.contains($0) || line.contains($0 - 32) }) else {
       return false
     }
-    let text = TextEncoding.readable(line).trimmingLineEnd
+    let text = String(TextEncoding.readable(line).trimmingLineEnd.trimmingPrefix("\u{feff}"))
     let cells = TableHeader.cells(of: text, separator: TableHeader.separator(of: text))
-    if cells == header.names { return true }
+    if cells == header.writtenNames { return true }
     let names = cells.map(ColumnName.init)
     guard ColumnLayout.namesThreeAxes(cells) || ColumnLayout.triad(in: names, .angularRate) != nil
     else { return false }
     throw SensorFileError(
       .damaged, path: path,
       "line \(lineNumber) names columns again, and others than the first header: \"\(text.prefix(200))\" in place of "
-        + "\"\(header.names.joined(separator: ",").prefix(200))\". What stands below it would be read as what it is not; "
+        + "\"\(header.writtenNames.joined(separator: ",").prefix(200))\". What stands below it would be read as what it is not; "
         + "make a file of each table.")
   }
 

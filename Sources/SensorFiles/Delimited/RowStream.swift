@@ -41,11 +41,10 @@ final class RowStream<Rows: TableRows> {
   private var coarse = CoarseTimes()
   private var log = RemarkLog(placeWord: Rows.placeWord)
   private var origin: Double?
-  private var hasBegun = false
+  private var firstSeconds = Double.infinity
   private(set) var lastSeconds = -Double.infinity
-  private var isHeld = false
+  private var (isHeld, hasPendingRow) = (false, false)
   private var heldSide: [(SideChannel, Float)] = []
-  private var hasPendingRow = false
   /// Watched only where no name says the unit of angular rates.
   private var fastTurns: FastTurns?
   private var impossible = ImpossibleValues()
@@ -76,7 +75,8 @@ final class RowStream<Rows: TableRows> {
     fastTurns = FastTurns(in: conversion)
     packets = conversion.packetInterval.map { PacketClock(interval: $0) }
     hasPackets = packets != nil
-    restart = TimeRestart(looksWithoutHeader: origin == nil && conversion.clock == nil)
+    restart = TimeRestart(
+      looksWithoutHeader: conversion.clock == nil && (origin == nil || !hasSideChannels))
   }
 
   /// What was left out so far, and where the bytes end early.
@@ -249,8 +249,8 @@ final class RowStream<Rows: TableRows> {
   /// whether there was a gap (the clock goes on from the leap) or damage (it goes on from before).
   @inline(__always)
   private func lookBehindLeap() throws(SensorFileError) -> Bool {
-    if seconds - lastSeconds > leapSeconds, hasBegun { return try settleLeap() }
-    hasBegun = true
+    if seconds - lastSeconds > leapSeconds, firstSeconds.isFinite { return try settleLeap() }
+    firstSeconds = min(firstSeconds, seconds)
     lastSeconds = seconds
     if hasClock { takeClock(seconds, shown: shown) }
     return true
@@ -286,7 +286,7 @@ final class RowStream<Rows: TableRows> {
   private func checkRestart(_ second: Double) throws(SensorFileError) {
     guard second < lastSeconds, !(clock?.isChange(step: second - lastSeconds) ?? false),
       let begin = restart.begin(
-        second, after: lastSeconds, row: rowNumber, line: rows.lineNumber)
+        second, from: firstSeconds, after: lastSeconds, row: rowNumber, line: rows.lineNumber)
     else { return }
     var last = second
     var line = try rows.next()

@@ -4,8 +4,10 @@ import GaitModel
 struct TableHeader {
   /// The byte between columns.
   let separator: UInt8
-  /// Names of the columns, in order.
+  /// Names of the columns, in order; with their units where those have a row of their own.
   let names: [String]
+  /// The names as the file has them.
+  private(set) var writtenNames: [String]
   /// Lines above the first row of numbers.
   let lineCount: Int
   /// Whether the names were assumed because the file has none.
@@ -17,8 +19,9 @@ struct TableHeader {
   /// Cells that a row may have: as many as there are names, or as all of the first rows have.
   let width: Int
 
-  /// How far down a header may stand: loggers write a dozen lines about themselves above it.
-  static let longestPreamble = 100
+  /// How far down a header may stand: loggers write a dozen lines about themselves above it, GENEActiv's
+  /// program a hundred.
+  static let longestPreamble = 128
 
   /// Rows that are looked at to tell how numbers are written.
   private static let sampleRowCount = 20
@@ -43,8 +46,11 @@ struct TableHeader {
       if firstCells.isEmpty { firstCells = cells }
       if ColumnLayout.namesThreeAxes(cells) {
         try Self.checkJSON(line, path: file.path)
+        let units = UnitRow(lines.dropFirst(index + 1).first, below: cells, separator: separator)
         try self.init(
-          separator: separator, names: cells, lineCount: index + 1, lines: lines, path: file.path)
+          separator: separator, names: units?.names ?? cells,
+          lineCount: index + (units == nil ? 1 : 2), lines: lines, path: file.path)
+        writtenNames = cells
         return
       }
       guard Self.isRow(cells) else { continue }
@@ -55,9 +61,9 @@ struct TableHeader {
           separator: separator, names: names, lineCount: index, lines: lines, path: file.path)
         return
       }
-      guard index == 0 || firstCells == cells, let names = Self.plainNames(for: cells) else {
-        break
-      }
+      guard index == 0 || firstCells == cells || GENEActivTable.begins(firstCells),
+        let names = GENEActivTable.names(below: firstCells, cells) ?? Self.plainNames(for: cells)
+      else { break }
       try self.init(
         separator: separator, names: names, lineCount: index, isAssumed: true, lines: lines,
         path: file.path)
@@ -107,6 +113,7 @@ struct TableHeader {
   ) throws(SensorFileError) {
     self.separator = separator
     self.names = names
+    writtenNames = names
     self.lineCount = lineCount
     self.isAssumed = isAssumed
     let rows = lines.dropFirst(lineCount).filter { !Self.isSkipped($0) }.prefix(
@@ -217,6 +224,9 @@ struct TableHeader {
     let names = cells.map(ColumnName.init)
     let isAngularRate = ColumnLayout.triad(in: names, .angularRate) != nil
     let unknown = unknownAccelerations(in: names)
+    let otherAxes = names.filter {
+      $0.quantity == nil && ColumnLayout.Triad.acceleration.isNamed(in: $0.text.lowercased())
+    }.map { "\"\($0.text)\"" }
     let advice =
       ColumnLayout.hasQuaternion(names)
       ? "Beside w, the columns x, y and z are a quaternion, which tells how the sensor is turned; export the "
@@ -225,10 +235,13 @@ struct TableHeader {
         ? "Acceleration without gravity cannot be used; export the raw accelerometer."
         : !unknown.isEmpty
           ? advice(on: unknown)
-          : isAngularRate
-            ? "This is angular rate alone; the accelerometer's table is needed, with this one beside it "
-              + "or in the same columns."
-            : "Name them in a header row, such as time_s,acc_x,acc_y,acc_z."
+          : otherAxes.count > 2
+            ? "Axes are told by the letters x, y and z: where \(otherAxes.prefix(8).joined(separator: ", ")) are the "
+              + "accelerometer's, name them acc_x, acc_y, acc_z."
+            : isAngularRate
+              ? "This is angular rate alone; the accelerometer's table is needed, with this one beside it "
+                + "or in the same columns."
+              : "Name them in a header row, such as time_s,acc_x,acc_y,acc_z."
     return SensorFileError(
       .missingChannel, path: path,
       "three axes of acceleration are needed; \(number == 1 ? "the first line" : "line \(number)") has the columns "

@@ -17,6 +17,8 @@ struct TablePlan {
   let clock: ClockRegularity
   /// The mean interval between samples whose stamps come in packets, seconds; `nil` for other stamps.
   let packetInterval: Double?
+  /// A column that numbers the rows of a table without times.
+  private let rowNumbers: RowNumberWatch?
   /// Whether rows are those of several sensors, each with cells of its own.
   let isShared: Bool
   /// Whether what stands for an acceleration is gravity and nothing else.
@@ -76,8 +78,11 @@ struct TablePlan {
     self.expectation = expectation
     hasTime = columns.column(.time) != nil
     let nominalRate = settings.description.samplingRateHertz ?? expectation.rateHertz
-    let clocks = hasTime ? [] : UnreadClock.all(in: header, besides: columns, of: file)
+    let clocks =
+      hasTime && !expectation.countsPackets
+      ? [] : UnreadClock.all(in: header, besides: columns, of: file)
     if !hasTime, nominalRate == nil { throw Self.noClock(file.path, header.names, clocks) }
+    rowNumbers = hasTime ? nil : RowNumberWatch(in: header, besides: columns, of: file)
 
     let reading = try TableReading(of: file, header: header, columns: columns, expectation)
     deadSensors = reading.sample.sentences(about: columns)
@@ -158,7 +163,9 @@ struct TablePlan {
       : []
     decision.describe(header)
     if let nominalRate, expectation.asksForClocks {
-      decision.doubt(clocks, rateHertz: nominalRate, advice: expectation.clockAdvice)
+      // A counter that is read is a clock but for its rate.
+      let doubtful = clocks.filter { !expectation.countsPackets || $0.contradicts(nominalRate) }
+      decision.doubt(doubtful, rateHertz: nominalRate, advice: expectation.clockAdvice)
     }
     if columns.column(.accelerationX) != nil {
       if packetInterval != nil { decision.describePackets(clock) }
@@ -202,33 +209,10 @@ struct TablePlan {
     return try RowReader(
       lines: lines, header: header, layout: columns, times: times,
       isShared: expectation.isShared, countsPackets: expectation.countsPackets,
-      watch: expectation.secondClock.flatMap {
-        ClockWatch($0, beside: columns.column(.time), time, in: header)
-      })
-  }
-
-  /// Whether each row says its time by itself, so that rows between may be left out.
-  var isClocked: Bool { hasTime && !expectation.countsPackets }
-
-  /// Whether of a long file that is looked at in passing only parts are read: not where rows are their own clock and must all be
-  /// counted, nor where a counter begins again, because nobody can tell how often it did between two parts.
-  func isThinned(_ file: RecordingFile) -> Bool {
-    file.isThinned && isClocked && (times != .numbers || !beginsAgain(in: file))
-  }
-
-  /// Whether the times fall from one part of a long file to the next as those of a counter do.
-  private func beginsAgain(in file: RecordingFile) -> Bool {
-    guard let parts = try? file.excerpts(), let rows = try? rows(of: parts, in: file) else {
-      return false
-    }
-    var last = -Double.infinity
-    while let line = try? rows.next(), line != .end {
-      guard line == .row else { continue }
-      let time = rows.raw[Channel.time.rawValue]
-      if CounterWrap.isFall(from: last, to: time) { return true }
-      last = time
-    }
-    return false
+      watch: hasTime
+        ? expectation.secondClock.flatMap {
+          ClockWatch($0, beside: columns.column(.time), time, in: header)
+        } : rowNumbers)
   }
 
   /// Whether the time of the first row has no offset from UTC.

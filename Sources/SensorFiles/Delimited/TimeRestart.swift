@@ -8,6 +8,8 @@ struct TimeRestart {
     let line: Int
     let seconds: Double
     let isBelowHeader: Bool
+    /// The time of the first sample.
+    let first: Double
   }
 
   /// So many rows behind each other go back to the beginning where no header says that another table begins. Late packets
@@ -19,8 +21,8 @@ struct TimeRestart {
   /// their first row within less. What goes back to a later time overlaps with what stands above, as exports do. Our choice.
   private static let latestBeginning = 1.0
 
-  /// Whether times that begin again without a header count, too. A local clock is put back by people, and a sensor may begin
-  /// before the one whose beginning is second 0.
+  /// Whether times that begin again without a header count, too. A local clock is put back by people, and slow sensors give
+  /// values of before.
   private let looksWithoutHeader: Bool
   private var header: (line: Int, row: Int)?
   private var run: (begin: Begin, row: Int, last: Double, count: Int)?
@@ -30,19 +32,23 @@ struct TimeRestart {
   /// Takes the names of the columns once more, below a row.
   mutating func takeHeader(line: Int, row: Int) { header = (line, row) }
 
-  /// Takes a row before the last sample, and returns where the times begin again once it is known that they do.
-  mutating func begin(_ seconds: Double, after last: Double, row: Int, line: Int) -> Begin? {
-    if let header, row - header.row <= Self.longestHeader, seconds <= Self.latestBeginning {
-      return Begin(line: header.line, seconds: seconds, isBelowHeader: true)
+  /// Takes a row before the last sample, and returns where the times begin again once it is known that they do. The first
+  /// sample is at `first`: one of several sensors may begin before or after second 0.
+  mutating func begin(
+    _ seconds: Double, from first: Double = 0, after last: Double, row: Int, line: Int
+  ) -> Begin? {
+    if let header, row - header.row <= Self.longestHeader, seconds <= first + Self.latestBeginning {
+      return Begin(line: header.line, seconds: seconds, isBelowHeader: true, first: first)
     }
-    guard looksWithoutHeader, last > 0 else { return nil }
+    guard looksWithoutHeader, last > first else { return nil }
     if let before = run, row == before.row + 1, seconds >= before.last {
       run = (before.begin, row, seconds, before.count + 1)
       return before.count + 1 >= Self.leastRows ? before.begin : nil
     }
     run = nil
-    if seconds <= 0 {
-      run = (Begin(line: line, seconds: seconds, isBelowHeader: false), row, seconds, 1)
+    if seconds <= first {
+      let begin = Begin(line: line, seconds: seconds, isBelowHeader: false, first: first)
+      run = (begin, row, seconds, 1)
     }
     return nil
   }
@@ -64,8 +70,8 @@ extension TimeRestart.Begin {
       : "\(placeWord) \(line): the time begins again"
     return SensorFileError(
       .severalRecordings, path: path,
-      "\(place): it goes from 0 to \(Self.words(above)) s above and from \(Self.words(seconds)) to \(Self.words(last)) s "
-        + "below, counted from the first \(placeWord == "line" ? "row" : placeWord). Two recordings below each other are "
+      "\(place): it goes from \(first == 0 ? "0" : Self.words(first)) to \(Self.words(above)) s above and from "
+        + "\(Self.words(seconds)) to \(Self.words(last)) s below, counted from the first \(placeWord == "line" ? "row" : placeWord). Two recordings below each other are "
         + "not one: make a file of each, or sort the rows by time where all are of one.")
   }
 

@@ -63,6 +63,9 @@ struct UnreadClock {
       + "; if it tells the time, \(advice), and it counts before the rate"
   }
 
+  /// Whether it makes another rate.
+  func contradicts(_ rateHertz: Double) -> Bool { rateWords(at: rateHertz) != nil }
+
   /// The longest of its steps, where it is that of a gap.
   private var unevenWords: String? {
     let steps = zip(stamps.dropFirst(), stamps).map { $0 - $1 }

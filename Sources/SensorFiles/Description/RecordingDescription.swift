@@ -214,4 +214,12 @@ extension WearingSite {
     guard let told else { return nil }
     self = told
   }
+
+  /// That somebody gives this site for what is read and is called after another one; `nil` where its name says the same or
+  /// no site.
+  func contradiction(of kind: String, named name: String) -> String? {
+    guard let told = WearingSite(within: name), told != self else { return nil }
+    return
+      "site: the \(kind) \(name) is read as worn at \(rawValue), as is given, and its name says \(told.rawValue)"
+  }
 }

@@ -11,19 +11,28 @@ struct MATLABChoice {
   /// The recording's name among others in the file, or `nil`.
   private let part: String?
 
-  /// Finds the recording: the one that is named, or the only one.
+  /// What is to be said of the devices, one sentence each.
+  let contradictions: [String]
+
+  /// Finds the recording: the one that is named, or the only one. `site` is where somebody says that the device was worn.
   init(
-    _ container: MATLABFile, of file: RecordingFile, part: String?
+    _ container: MATLABFile, of file: RecordingFile, part: String?, site: WearingSite?
   ) throws(SensorFileError) {
     let recordings = MATLABRecording.all(in: container.variables)
     let parts = MATLABRecording.parts(recordings)
     let index = try Self.index(of: part, in: parts, container, file.path)
     recording = recordings[index]
     self.part = recordings.count > 1 ? parts[index] : nil
-    guard let chosen = recording.chosen else {
+    guard let chosen = recording.chosen(at: site) else {
       preconditionFailure("a recording has a device")
     }
     self.chosen = chosen
+    contradictions =
+      [site?.contradiction(of: "device", named: chosen.name)].compactMap(\.self)
+      + recording.devices.filter { $0.name != chosen.name && $0.isAtPlace(of: chosen) }.map {
+        "\($0.name): not read, because \(chosen.name) is called after the same place; if it is another recording, make a "
+          + "file of each, or structures whose names say no place"
+      }
     device = try MATLABDevice(chosen.fields, path: file.path)
   }
 

@@ -19,7 +19,8 @@ struct MATLABPlan {
   init(
     _ container: MATLABFile, of file: RecordingFile, settings: OpeningSettings
   ) throws(SensorFileError) {
-    let choice = try MATLABChoice(container, of: file, part: settings.part)
+    let choice = try MATLABChoice(
+      container, of: file, part: settings.part, site: settings.givenSite)
     let device = try Self.device(choice, in: container, file.path)
     let description = choice.completed(settings.description, besides: file)
     self.container = container
@@ -80,7 +81,8 @@ struct MATLABPlan {
     layout = SensorFileLayout(
       format: MATLABFormat.name, channels: units.channels, ignoredChannels: device.ignoredNames,
       conversions: units.conversions + (hasTime ? [] : [Self.evenWords(clock)]),
-      contradictions: device.contradictions + dead.sentences(about: choice.columns(all))
+      contradictions: choice.contradictions + device.contradictions
+        + dead.sentences(about: choice.columns(all))
         + units.contradictions
         + Self.unusedTime(device, hasTime: hasTime) + otherStarts + unused
         + Self.otherRates(device, choice, description),

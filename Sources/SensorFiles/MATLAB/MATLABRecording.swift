@@ -18,6 +18,24 @@ struct MATLABRecording {
     /// Where it was worn, as far as its name tells.
     var site: WearingSite? { WearingSite(within: name) }
 
+    /// The side of the body that its name tells, as `LeftWrist`, `wrist_l` and `lwrist` do: `l`, `r`, or nothing.
+    private var side: Character? {
+      for word in ColumnName.words(of: name) {
+        if ["l", "r", "left", "right"].contains(word) { return word.first }
+        if let first = word.first, "lr".contains(first),
+          WearingSite(word: String(word.dropFirst())) != nil
+        {
+          return first
+        }
+      }
+      return nil
+    }
+
+    /// Whether another one is called after the same place, as `waist_T2` beside `waist_T1`.
+    func isAtPlace(of other: Device) -> Bool {
+      site != nil && site == other.site && (side == nil || side == other.side)
+    }
+
     /// The lower sees more of the steps: the lower back first, names that say nothing last.
     var rank: Int {
       let order: [WearingSite] = [.lowerBack, .hip, .wrist, .pocket, .arm, .hand, .neck, .bag]
@@ -34,9 +52,10 @@ struct MATLABRecording {
   /// Whether it is laid out as Mobilise-D says.
   let isMobilised: Bool
 
-  /// The device that is read.
-  var chosen: Device? {
-    devices.enumerated().min { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }?
+  /// The device that is read: the first at the site that is given, or the one that sees most.
+  func chosen(at site: WearingSite?) -> Device? {
+    devices.first { site != nil && $0.site == site }
+      ?? devices.enumerated().min { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }?
       .element
   }
 

@@ -77,7 +77,8 @@ def test_times_that_are_not_read_beside_a_rate_are_told(frame):
     for other, words in (
             (plain.assign(timestamp=instants), "timestamp"), (plain.assign(**{"Time [ms]": frame.time_s * 1000}), r"Time \[ms\]"),
             (plain.set_index(pandas.DatetimeIndex(instants.to_numpy())), "the index"),
-            (plain.set_index(pandas.Index(frame.time_s, name="time")), "time")):
+            (plain.set_index(pandas.Index(frame.time_s, name="time")), "time"),
+            (frame.set_index("time_s"), "time_s")):
         with pytest.warns(UserWarning, match=f"^{words}: not read, because rows are evenly spaced.*time_s"):
             gaitkit.analyze(other, sampling_rate=rate, **SAID)
 

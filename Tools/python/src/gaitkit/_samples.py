@@ -303,7 +303,7 @@ def _check_names(names: list[Any]) -> None:
 
 def _tell_unread_times(frame: Any) -> None:
     """Tells columns and levels of the index that are perhaps the time, where rows are evenly spaced instead."""
-    times = [str(name) for name, _ in (*_columns(frame), *_levels(frame)) if _meaning(name)[0] == "time_s"]
+    times = [str(name) for name, _ in (*_columns(frame), *_levels(frame)) if "time_s" in (name, _meaning(name)[0])]
     if not times and _kind(getattr(frame, "index", None)) in ("M", "m"):
         times = ["the index"]
     if times:
