@@ -216,3 +216,25 @@ def test_a_slower_sensor_with_rows_of_its_own_is_read(frame, tmp_path, later):
     read = gaitkit.read(tmp_path / "walk.csv").side["pressure_hpa"]
     numpy.testing.assert_allclose(read[0], time, atol=1e-9)
     numpy.testing.assert_allclose(read[1], values, rtol=1e-6)
+
+
+def test_values_of_slower_sensors_without_a_row_of_their_own_are_told(frame, tmp_path):
+    table = frame.assign(heart_rate_bpm=[70.0 if row % 100 == 0 else numpy.nan for row in range(len(frame))])
+    table = table.drop(columns="pressure_hpa")
+    table.to_csv(tmp_path / "whole.csv", index=False)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        whole = gaitkit.read(tmp_path / "whole.csv").frame()
+    count = table.heart_rate_bpm.notna().sum()
+    assert whole.heart_rate_bpm.notna().sum() == count
+    # The motion pauses for ten seconds, and the heart rate goes on.
+    pause = (table.time_s > 10) & (table.time_s < 20)
+    motion = [name for name in table if name.startswith(("acc_", "gyr_"))]
+    table.loc[pause, motion] = numpy.nan
+    table[~pause | table.heart_rate_bpm.notna()].to_csv(tmp_path / "gap.csv", index=False)
+    recording = gaitkit.read(tmp_path / "gap.csv")
+    assert len(recording.side["heart_rate_bpm"][0]) == count
+    with pytest.warns(UserWarning, match=rf"\d+ of {count} values of heart_rate_bpm found no row of their own") as told:
+        left = recording.frame()
+    lost = int(str(told[0].message).split()[0])
+    assert lost > 5 and left.heart_rate_bpm.notna().sum() == count - lost and told[0].filename == __file__

@@ -4,6 +4,7 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -69,7 +70,8 @@ class Recording(Block):
         """The samples as a pandas frame with the columns of a plain table: time_s, acc_x, …, gyr_z.
 
         What slower sensors gave has a column of its name, as pressure_hpa: each value stands in the first row that is
-        not before it, and the other rows have none. Where the first usable sample is later than second 0, to which
+        not before it, and the other rows have none; those that find no row of their own, as in a gap of the motion, are left
+        out with a warning. Where the first usable sample is later than second 0, to which
         ``start_time`` belongs, rows without values (NaN) lead up to it, one a second as `gait convert` writes them, so
         that what is reckoned from the frame has the recording's seconds.
         """
@@ -83,8 +85,14 @@ class Recording(Block):
                 columns |= {f"{prefix}_{axis}": values[:, place] for place, axis in enumerate("xyz")}
         for name, (time, values) in self.side.items():
             known = time <= led.time[-1] if len(led.time) else numpy.zeros(len(time), bool)
+            rows = numpy.searchsorted(led.time, time[known])
             columns[name] = numpy.full(len(led.time), numpy.nan)
-            columns[name][numpy.searchsorted(led.time, time[known])] = values[known]
+            columns[name][rows] = values[known]
+            lost = len(time) - len(numpy.unique(rows))
+            if lost:
+                warnings.warn(
+                    f"{lost} of {len(time)} values of {name} found no row of their own and are left out; side has them all",
+                    stacklevel=2)
         return pandas.DataFrame(columns)
 
     def __repr__(self) -> str:
