@@ -68,7 +68,8 @@ struct LeftEstimates: Equatable, Sendable {
     }
   }
 
-  private static func day(of sample: Sample, _ calendar: DayCalendar) -> LocalDay {
+  /// The last day that an estimate stands for.
+  static func day(of sample: Sample, _ calendar: DayCalendar) -> LocalDay {
     calendar.inZone(of: sample).day(containing: max(sample.end - 0.001, sample.start))
   }
 
