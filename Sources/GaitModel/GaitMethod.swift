@@ -142,28 +142,30 @@ public struct MethodIdentity: Hashable, Sendable {
 
 extension MethodIdentity {
   /// The identities made so far, by the method's type: a digest takes longer than a comparison.
-  private static let known = Mutex<[ObjectIdentifier: [any Known]]>([:])
+  private static let known = Mutex<[ObjectIdentifier: any Known]>([:])
 
-  /// An identity with the method that it belongs to.
-  private protocol Known: Sendable {}
-  private struct Entry<Method: GaitMethod>: Known {
-    var method: Method
-    var identity: MethodIdentity
+  /// The identities of one type's methods. A class, because telling which one takes least.
+  private protocol Known: AnyObject, Sendable {}
+  private final class Entries<Method: GaitMethod>: Known {
+    let all: [(method: Method, identity: MethodIdentity)]
+    init(_ all: [(method: Method, identity: MethodIdentity)]) { self.all = all }
   }
 
   /// The identity of a method.
   static func of<Method: GaitMethod>(_ method: Method) -> MethodIdentity {
     let type = ObjectIdentifier(Method.self)
-    let entries = known.withLock { $0[type] } ?? []
-    for case let entry as Entry<Method> in entries where entry.method == method {
-      return entry.identity
+    if let entries = known.withLock({ $0[type] }) as? Entries<Method> {
+      for entry in entries.all where entry.method == method { return entry.identity }
     }
     let parts = method.parts.map(\.identity)
     let text = ([method.settingsText] + parts.map { "\($0.name) \($0.revision)" }).joined(
       separator: "\n")
     let made = MethodIdentity(
       provenance: method.provenance, settings: Digest.text(of: text), parts: parts)
-    known.withLock { $0[type, default: []].append(Entry(method: method, identity: made)) }
+    known.withLock { known in
+      let before = (known[type] as? Entries<Method>)?.all ?? []
+      known[type] = Entries(before + [(method, made)])
+    }
     return made
   }
 }

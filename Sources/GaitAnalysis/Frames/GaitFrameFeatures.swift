@@ -127,21 +127,15 @@ public struct GaitFrameFeatures: Sendable {
 
   private static func tiltDegrees(_ slow: SlowAcceleration) -> Double {
     let half = SlowAcceleration.frameLength / 2
-    let (x, y, z) = (halves(slow.x, half), halves(slow.y, half), halves(slow.z, half))
-    let (a, b) = (SIMD3(x.0, y.0, z.0), SIMD3(x.1, y.1, z.1))
+    var (a, b) = (SIMD3<Double>.zero, SIMD3<Double>.zero)
+    slow.withUnsafeSamples { sample in
+      // Both halves side by side: a sum waits for its own last addition.
+      for i in 0..<half {
+        a += sample(i)
+        b += sample(half + i)
+      }
+    }
     let cosine = a.dot(b) / (a.norm * b.norm + 1e-6)
     return acos(max(-1, min(1, cosine))) * 180 / .pi
-  }
-
-  /// The sums over both halves of a frame.
-  private static func halves(_ axis: [Float], _ half: Int) -> (Double, Double) {
-    axis.withUnsafeBufferPointer { axis in
-      var (a, b) = (0.0, 0.0)
-      for i in 0..<half {
-        a += Double(axis[i])
-        b += Double(axis[half + i])
-      }
-      return (a, b)
-    }
   }
 }

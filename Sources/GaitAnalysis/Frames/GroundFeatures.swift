@@ -128,14 +128,21 @@ struct GroundFeatureReader {
   private static func tiltDegrees(_ slow: SlowAcceleration, mean: SIMD3<Float>) -> Double {
     let whole = SIMD3<Double>(mean)
     let quarter = SlowAcceleration.frameLength / 4
-    var smallest = 1.0
-    for start in stride(from: 0, to: 4 * quarter, by: quarter) {
-      var sum = SIMD3<Double>.zero
-      for i in start..<(start + quarter) {
-        sum += SIMD3(Double(slow.x[i]), Double(slow.y[i]), Double(slow.z[i]))
+    var (a, b) = (SIMD3<Double>.zero, SIMD3<Double>.zero)
+    var (c, d) = (a, b)
+    slow.withUnsafeSamples { sample in
+      // All quarters side by side: a sum waits for its own last addition.
+      for i in 0..<quarter {
+        a += sample(i)
+        b += sample(quarter + i)
+        c += sample(2 * quarter + i)
+        d += sample(3 * quarter + i)
       }
-      smallest = min(smallest, sum.dot(whole) / (sum.norm * whole.norm + 1e-6))
     }
+    func cosine(_ sum: SIMD3<Double>) -> Double {
+      sum.dot(whole) / (sum.norm * whole.norm + 1e-6)
+    }
+    let smallest = min(min(min(min(1.0, cosine(a)), cosine(b)), cosine(c)), cosine(d))
     return acos(max(-1, smallest)) * 180 / .pi
   }
 }
@@ -222,5 +229,17 @@ public struct SlowAcceleration: Sendable {
   init() {
     x = Array(repeating: 0, count: Self.frameLength)
     (y, z) = (x, x)
+  }
+
+  /// The samples by their number, for loops that must be fast.
+  @inline(__always)
+  func withUnsafeSamples(_ body: (_ sample: (Int) -> SIMD3<Double>) -> Void) {
+    x.withUnsafeBufferPointer { x in
+      y.withUnsafeBufferPointer { y in
+        z.withUnsafeBufferPointer { z in
+          body { SIMD3(Double(x[$0]), Double(y[$0]), Double(z[$0])) }
+        }
+      }
+    }
   }
 }
