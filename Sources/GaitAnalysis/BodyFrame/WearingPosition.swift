@@ -228,12 +228,25 @@ public struct WearingPosition: WearingRecognizer {
     let sine: [SIMD4<Double>]
 
     init(stride: Carrier) {
-      let step = stride.times(stride)
-      let (uneven, landing) = (step.times(stride), step.times(step))
-      func rows(_ part: (Carrier) -> [Double]) -> [SIMD4<Double>] {
-        SignalRows.rows(of: [part(stride), part(step), part(uneven), part(landing)])
+      typealias Turn = (cosine: Double, sine: Double)
+      func sum(_ a: Turn, _ b: Turn) -> Turn {
+        (a.cosine * b.cosine - a.sine * b.sine, a.sine * b.cosine + a.cosine * b.sine)
       }
-      (cosine, sine) = (rows(\.cosine), rows(\.sine))
+      var sines = [SIMD4<Double>](repeating: .zero, count: stride.sine.count)
+      cosine = stride.cosine.withUnsafeBufferPointer { cosine in
+        stride.sine.withUnsafeBufferPointer { sine in
+          sines.withUnsafeMutableBufferPointer { sines in
+            [SIMD4<Double>](count: cosine.count) {
+              let stride = (cosine: cosine[$0], sine: sine[$0])
+              let step = sum(stride, stride)
+              let (uneven, landing) = (sum(step, stride), sum(step, step))
+              sines[$0] = SIMD4(stride.sine, step.sine, uneven.sine, landing.sine)
+              return SIMD4(stride.cosine, step.cosine, uneven.cosine, landing.cosine)
+            }
+          }
+        }
+      }
+      sine = sines
     }
   }
 
@@ -304,16 +317,21 @@ public struct WearingPosition: WearingRecognizer {
   private func tilt(
     of force: ArraySlice<SIMD3<Double>>, along axes: [SIMD3<Double>]
   ) -> Double {
-    let grid = CoarseGrid(start: 0, stride: Self.tiltStride, count: force.count)
-    let kernel = FiniteImpulseResponse.gaussian(
-      sigmaSamples: tiltSmoothingSeconds * SampleGrid.rateHertz / Double(Self.tiltStride))
+    let stride = Self.tiltStride
+    let kernel = KeptFilters.gaussian(
+      sigmaSamples: tiltSmoothingSeconds * SampleGrid.rateHertz / Double(stride))
     let (x, y, z) = (axes[0], axes[1], axes[2])
-    let turned = force.withUnsafeBufferPointer { force in
-      [SIMD3<Double>](count: force.count) {
-        SIMD3(force[$0].dot(x), force[$0].dot(y), force[$0].dot(z))
+    let means = force.withUnsafeBufferPointer { force in
+      [SIMD4<Double>](count: (force.count + stride - 1) / stride) { k in
+        let end = min(force.count, (k + 1) * stride)
+        var sum = SIMD3<Double>.zero
+        for i in (k * stride)..<end {
+          sum += SIMD3(force[i].dot(x), force[i].dot(y), force[i].dot(z))
+        }
+        return SIMD4(sum / Double(end - k * stride), 0)
       }
     }
-    let smooth = kernel.convolved(grid.means(of: turned).map { SIMD4($0, 0) })
+    let smooth = kernel.convolved(means)
     let squares = smooth.reduce(0) { sum, force in
       let size = SIMD3(force.x, force.y, force.z).norm
       return sum + (size > 0 ? 1 - pow(force.z / size, 2) : 0)

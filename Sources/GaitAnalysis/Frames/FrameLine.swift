@@ -18,17 +18,12 @@ struct FrameLine: Sendable {
     first = frames.sample(at: frames.indices.lowerBound)
   }
 
-  /// The value at a sample.
-  subscript(sample: SampleIndex) -> Double {
-    Interpolation.linear(values, at: Double(sample - first) / Double(Self.hop))
-  }
-
   /// The mean over some samples, 0 for none.
   func mean(over samples: Range<SampleIndex>) -> Double {
-    samples.isEmpty ? 0 : samples.reduce(0) { $0 + self[$1] } / Double(samples.count)
+    samples.isEmpty ? 0 : over(samples).values.reduce(0, +) / Double(samples.count)
   }
 
-  /// The values at some samples, each as if it were asked for alone: between two frames the line stays the same.
+  /// The values at some samples.
   func over(_ samples: Range<SampleIndex>) -> GridSignal<Double> {
     let hop = Self.hop
     let start = samples.lowerBound - first

@@ -127,12 +127,21 @@ public struct GaitFrameFeatures: Sendable {
 
   private static func tiltDegrees(_ slow: SlowAcceleration) -> Double {
     let half = SlowAcceleration.frameLength / 2
-    var (a, b) = (SIMD3<Double>.zero, SIMD3<Double>.zero)
-    slow.withUnsafeSamples { sample in
-      // Both halves side by side: a sum waits for its own last addition.
-      for i in 0..<half {
-        a += sample(i)
-        b += sample(half + i)
+    let (a, b) = slow.x.withUnsafeBufferPointer { x in
+      slow.y.withUnsafeBufferPointer { y in
+        slow.z.withUnsafeBufferPointer { z in
+          // Six sums side by side, because each waits for its own last addition; no vectors are put together on the way.
+          var (aX, aY, aZ, bX, bY, bZ) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+          for i in 0..<half {
+            aX += Double(x[i])
+            bX += Double(x[half + i])
+            aY += Double(y[i])
+            bY += Double(y[half + i])
+            aZ += Double(z[i])
+            bZ += Double(z[half + i])
+          }
+          return (SIMD3(aX, aY, aZ), SIMD3(bX, bY, bZ))
+        }
       }
     }
     let cosine = a.dot(b) / (a.norm * b.norm + 1e-6)

@@ -128,21 +128,26 @@ struct GroundFeatureReader {
   private static func tiltDegrees(_ slow: SlowAcceleration, mean: SIMD3<Float>) -> Double {
     let whole = SIMD3<Double>(mean)
     let quarter = SlowAcceleration.frameLength / 4
-    var (a, b) = (SIMD3<Double>.zero, SIMD3<Double>.zero)
-    var (c, d) = (a, b)
-    slow.withUnsafeSamples { sample in
-      // All quarters side by side: a sum waits for its own last addition.
-      for i in 0..<quarter {
-        a += sample(i)
-        b += sample(quarter + i)
-        c += sample(2 * quarter + i)
-        d += sample(3 * quarter + i)
+    // The quarters side by side: a sum waits for its own last addition.
+    func sums(_ axis: [Float]) -> (a: Double, b: Double, c: Double, d: Double) {
+      axis.withUnsafeBufferPointer { axis in
+        var (a, b, c, d) = (0.0, 0.0, 0.0, 0.0)
+        for i in 0..<quarter {
+          a += Double(axis[i])
+          b += Double(axis[quarter + i])
+          c += Double(axis[2 * quarter + i])
+          d += Double(axis[3 * quarter + i])
+        }
+        return (a, b, c, d)
       }
     }
+    let (x, y, z) = (sums(slow.x), sums(slow.y), sums(slow.z))
     func cosine(_ sum: SIMD3<Double>) -> Double {
       sum.dot(whole) / (sum.norm * whole.norm + 1e-6)
     }
-    let smallest = min(min(min(min(1.0, cosine(a)), cosine(b)), cosine(c)), cosine(d))
+    let (a, b) = (cosine(SIMD3(x.a, y.a, z.a)), cosine(SIMD3(x.b, y.b, z.b)))
+    let (c, d) = (cosine(SIMD3(x.c, y.c, z.c)), cosine(SIMD3(x.d, y.d, z.d)))
+    let smallest = min(min(min(min(1.0, a), b), c), d)
     return acos(max(-1, smallest)) * 180 / .pi
   }
 }
@@ -229,17 +234,5 @@ public struct SlowAcceleration: Sendable {
   init() {
     x = Array(repeating: 0, count: Self.frameLength)
     (y, z) = (x, x)
-  }
-
-  /// The samples by their number, for loops that must be fast.
-  @inline(__always)
-  func withUnsafeSamples(_ body: (_ sample: (Int) -> SIMD3<Double>) -> Void) {
-    x.withUnsafeBufferPointer { x in
-      y.withUnsafeBufferPointer { y in
-        z.withUnsafeBufferPointer { z in
-          body { SIMD3(Double(x[$0]), Double(y[$0]), Double(z[$0])) }
-        }
-      }
-    }
   }
 }

@@ -65,7 +65,7 @@ public struct BounceStepFrequency: StepFrequencyTracker {
   public func cycle(of recording: SequenceRecording) -> StepCycle {
     let hertz = ridge.frameHertz(in: recording)
     let magnitude = recording.magnitude
-    let (strides, doubts) = strides(hertz, magnitude: magnitude, in: recording)
+    let (strides, doubts, steady) = strides(hertz, magnitude: magnitude, in: recording)
     let steps = strides.map { $0 ? 2.0 : 1.0 }
     func line(_ values: [Double]) -> FrameLine { FrameLine(values, of: recording.frames) }
     let waveHertz = line(hertz).over(recording.samples)
@@ -73,7 +73,8 @@ public struct BounceStepFrequency: StepFrequencyTracker {
     let stepHertz =
       perWave.map { waveHertz.with(zip(waveHertz.values, $0).map { $0 * $1 }) } ?? waveHertz
     var cycle = StepCycle(
-      of: magnitude, stepHertz: stepHertz, stepsPerWave: hidesSteps ? perWave : nil)
+      of: magnitude, stepHertz: stepHertz, stepsPerWave: hidesSteps ? perWave : nil,
+      steady: steady)
     guard hidesSteps else { return cycle }
     cycle.rateDoubt = StepRateDoubt(
       probability: line(doubts),
@@ -83,19 +84,22 @@ public struct BounceStepFrequency: StepFrequencyTracker {
   }
 
   /// Whether each frame's rate is the stride's, and how likely the other answer is, 0-1; that is left out where no step is
-  /// hidden.
+  /// hidden. Where the magnitude was looked at, also what is left of it without posture.
   private func strides(
     _ hertz: [Double], magnitude: GridSignal<Double>, in recording: SequenceRecording
-  ) -> (chosen: [Bool], doubts: [Double]) {
+  ) -> (chosen: [Bool], doubts: [Double], steady: [Double]?) {
     // Where no step is hidden the doubt is not asked for, and shorter stretches are no strides.
     let mayBeStride = hertz.map { $0 <= fastestStrideHertz }
     guard recording.activity == .walking, mayBeStride.contains(true),
       hidesSteps || withoutShort(mayBeStride).contains(true)
     else {
-      return (hertz.map { _ in false }, hertz.map { _ in 0 })
+      return (hertz.map { _ in false }, hertz.map { _ in 0 }, nil)
     }
     let frames = hertz.indices.filter { mayBeStride[$0] }
-    let deviations = deviations(of: magnitude, about: frames, in: recording)
+    let (steady, wave) = FilterCascade.filteredForwardBackward(
+      magnitude.values, by: (StepWave.steadying, .odd), and: (Self.bounceFilter, .even),
+      padding: StepWave.steadyingPadding)
+    let deviations = deviations(of: wave, about: frames, in: recording)
     var worths = [SIMD2<Double>](repeating: SIMD2(0, -.infinity), count: hertz.count)
     for (frame, deviation) in zip(frames, deviations) {
       let turning = 2 * Double.pi * hertz[frame]
@@ -112,9 +116,9 @@ public struct BounceStepFrequency: StepFrequencyTracker {
       }
     }
     let chosen = withoutShort(path.states.map { $0 == 1 })
-    guard hidesSteps else { return (chosen, []) }
+    guard hidesSteps else { return (chosen, [], steady) }
     let stride = Self.secondStateProbabilities(worths) { costs[$0].cost($1, $2) }
-    return (chosen, zip(chosen, stride).map { $0 ? 1 - $1 : $1 })
+    return (chosen, zip(chosen, stride).map { $0 ? 1 - $1 : $1 }, steady)
   }
 
   /// What the change of the step frequency from the frame before costs.
@@ -189,14 +193,11 @@ public struct BounceStepFrequency: StepFrequencyTracker {
     return out
   }
 
-  /// Standard deviation of the magnitude about the centers of some frames, without posture and ringing, m/s².
+  /// Standard deviation about the centers of some frames, m/s², of the magnitude without posture and ringing.
   private func deviations(
-    of magnitude: GridSignal<Double>, about frames: [Int], in recording: SequenceRecording
+    of wave: [Double], about frames: [Int], in recording: SequenceRecording
   ) -> [Double] {
-    let rate = SampleGrid.rateHertz
-    let wave = Self.bounceFilter.filteredForwardBackward(
-      magnitude.values, edge: .even, padding: Int(3 * rate))
-    let half = Int(windowSeconds * rate / 2)
+    let half = Int(windowSeconds * SampleGrid.rateHertz / 2)
     let (samples, first) = (recording.samples, recording.frames.indices.lowerBound)
     let windows = frames.map { frame in
       let center = recording.frames.sample(at: first + frame) - samples.lowerBound

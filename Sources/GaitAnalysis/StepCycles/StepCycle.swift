@@ -68,15 +68,17 @@ public struct StepCycle: Sendable {
       stepsPerWave: stepsPerWave)
   }
 
-  /// The cycle of the steps in the magnitude of a force, m/s², over the samples of `stepHertz`.
+  /// The cycle of the steps in the magnitude of a force, m/s², over the samples of `stepHertz`. `steady` is what
+  /// ``StepWave/steadying`` leaves of it, where it is known.
   init(
-    of magnitude: GridSignal<Double>, stepHertz: GridSignal<Double>, stepsPerWave: [Double]? = nil
+    of magnitude: GridSignal<Double>, stepHertz: GridSignal<Double>,
+    stepsPerWave: [Double]? = nil, steady: [Double]? = nil
   ) {
     let waveHertz =
       stepsPerWave.map { steps in
         stepHertz.with(zip(stepHertz.values, steps).map { $0 / $1 })
       } ?? stepHertz
-    let wave = StepWave(of: magnitude, stepHertz: waveHertz)
+    let wave = StepWave(of: magnitude, stepHertz: waveHertz, steady: steady)
     self.stepHertz = stepHertz
     grid = wave.grid
     func phase(_ smoothingSteps: Double) -> StepPhase {
@@ -86,11 +88,11 @@ public struct StepCycle: Sendable {
     self.phase = phase(Self.phaseSmoothingSteps)
     rhythm = phase(Self.rhythmSmoothingSteps)
     strideCarrier = Carrier(radians: rhythm.radians.each { $0 / 2 })
-    let steady = stepHertz.with(wave.steady)
+    let force = stepHertz.with(wave.steady)
     madeLoading = MadeOnce {
-      steady.with(
+      force.with(
         Self.loadingFilter.filteredForwardBackward(
-          steady.values, padding: Int(SampleGrid.rateHertz / 2)))
+          force.values, padding: Int(SampleGrid.rateHertz / 2)))
     }
   }
 }
@@ -182,8 +184,10 @@ struct StepWave: Sendable {
 
   /// Slower than this is posture, not steps, Hz.
   static let slowestContentHertz = 0.4
-  private static let steadying = Butterworth.highPass(
+  static let steadying = Butterworth.highPass(
     order: 2, cutoffHertz: slowestContentHertz, samplingRateHertz: SampleGrid.rateHertz)
+  /// By so many samples the force goes on beyond its ends for that.
+  static let steadyingPadding = Int(3 * SampleGrid.rateHertz)
   /// Grid samples per value of the wave: 25 values a second, eight in the shortest step.
   static let stride = 4
   /// The wave is smoothed as if the step frequency were one of these, 0.6 to 3.4 Hz, and blended between.
@@ -192,9 +196,14 @@ struct StepWave: Sendable {
   /// - Parameters:
   ///   - force: magnitude of the specific force, m/s².
   ///   - stepHertz: the step frequency at each sample.
-  init(of force: GridSignal<Double>, stepHertz: GridSignal<Double>) {
+  ///   - steady: what ``steadying`` leaves of the force, where it is known.
+  init(of force: GridSignal<Double>, stepHertz: GridSignal<Double>, steady: [Double]? = nil) {
     let rate = SampleGrid.rateHertz
-    steady = Self.steadying.filteredForwardBackward(force.values, padding: Int(3 * rate))
+    let steady =
+      steady
+      ?? Self.steadying.filteredForwardBackward(
+        force.values, padding: Self.steadyingPadding)
+    self.steady = steady
     var radians = 0.0
     phase = stepHertz.values.map { f in
       radians += 2 * Double.pi * f / rate
