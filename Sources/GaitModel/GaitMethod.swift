@@ -142,28 +142,40 @@ public struct MethodIdentity: Hashable, Sendable {
 
 extension MethodIdentity {
   /// The identities made so far, by the method's type: a digest takes longer than a comparison.
-  private static let known = Mutex<[ObjectIdentifier: [any Known]]>([:])
+  private static let known = Mutex<[ObjectIdentifier: any Known]>([:])
 
-  /// An identity with the method that it belongs to.
-  private protocol Known: Sendable {}
-  private struct Entry<Method: GaitMethod>: Known {
-    var method: Method
-    var identity: MethodIdentity
+  /// An identity with the method that it belongs to, and the others of the same type: as a class it is found without
+  /// asking what type it is, which would take longer than the rest.
+  private protocol Known: AnyObject, Sendable {}
+  private final class Entry<Method: GaitMethod>: Known {
+    let method: Method
+    let identity: MethodIdentity
+    let next: Entry?
+
+    init(_ method: Method, _ identity: MethodIdentity, next: Entry?) {
+      (self.method, self.identity, self.next) = (method, identity, next)
+    }
   }
 
   /// The identity of a method.
   static func of<Method: GaitMethod>(_ method: Method) -> MethodIdentity {
     let type = ObjectIdentifier(Method.self)
-    let entries = known.withLock { $0[type] } ?? []
-    for case let entry as Entry<Method> in entries where entry.method == method {
-      return entry.identity
+    // Under a type lie entries of that type only.
+    let first = known.withLock { $0[type] }.map { unsafeDowncast($0, to: Entry<Method>.self) }
+    var entry = first
+    while let there = entry {
+      if there.method == method { return there.identity }
+      entry = there.next
     }
     let parts = method.parts.map(\.identity)
     let text = ([method.settingsText] + parts.map { "\($0.name) \($0.revision)" }).joined(
       separator: "\n")
     let made = MethodIdentity(
       provenance: method.provenance, settings: Digest.text(of: text), parts: parts)
-    known.withLock { $0[type, default: []].append(Entry(method: method, identity: made)) }
+    known.withLock { known in
+      let next = known[type].map { unsafeDowncast($0, to: Entry<Method>.self) }
+      known[type] = Entry(method, made, next: next)
+    }
     return made
   }
 }

@@ -305,7 +305,8 @@ void signal_kernels_ramp(double first, double step, long start, double *restrict
 
 // One pass of so many sections over rows of numbers. A recursion waits for its own last output, so all lanes and
 // all sections go through a row together, and what a section remembers waits for one product only.
-#define PASS(number, sectionCount)                                       \
+// Weights are the same for all numbers of a row, or others for each.
+#define PASS(number, weight, sectionCount)                               \
   do {                                                                   \
     number near[sectionCount], far[sectionCount];                        \
     for (int s = 0; s < sectionCount; s++) {                             \
@@ -316,7 +317,7 @@ void signal_kernels_ramp(double first, double step, long start, double *restrict
       number value = *(number *)rows;                                    \
       _Pragma("clang loop unroll(full)")                                 \
       for (int s = 0; s < sectionCount; s++) {                           \
-        const double *c = sections + 5 * s;                              \
+        const weight *c = (const weight *)sections + 5 * s;              \
         const number held = near[s];                                     \
         const number output = c[0] * value + held;                       \
         near[s] = (far[s] + c[1] * value) - c[3] * held;                 \
@@ -327,26 +328,34 @@ void signal_kernels_ramp(double first, double step, long start, double *restrict
     }                                                                    \
   } while (0)
 
-#define PASSES(number)                      \
-  switch (sectionCount) {                   \
-  case 1: PASS(number, 1); break;           \
-  case 2: PASS(number, 2); break;           \
-  case 3: PASS(number, 3); break;           \
-  default: PASS(number, 4);                 \
+#define PASSES(number, weight)                      \
+  switch (sectionCount) {                           \
+  case 1: PASS(number, weight, 1); break;           \
+  case 2: PASS(number, weight, 2); break;           \
+  case 3: PASS(number, weight, 3); break;           \
+  default: PASS(number, weight, 4);                 \
   }
 
 FOR_EACH_PROCESSOR
 void signal_kernels_cascade(double *restrict rows, long count, long step,
                             const double *restrict sections, long sectionCount,
                             const double *restrict memory) {
-  PASSES(double1)
+  PASSES(double1, double)
 }
 
 FOR_EACH_PROCESSOR
 void signal_kernels_cascade_of_four(double *restrict rows, long count, long step,
                                     const double *restrict sections, long sectionCount,
                                     const double *restrict memory) {
-  PASSES(double4)
+  PASSES(double4, double)
+}
+
+FOR_EACH_PROCESSOR
+void signal_kernels_cascade_of_two(void *pairs, long count, long step, const void *weights,
+                                   long sectionCount, const void *memory) {
+  double *restrict rows = pairs;
+  const double *restrict sections = weights;
+  PASSES(double2, double2)
 }
 
 // Both directions of time in one vector: forward, backward. A sample waits for the one before it, and so the scale that

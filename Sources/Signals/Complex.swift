@@ -55,12 +55,13 @@ public enum Phase {
   /// - Returns: as many phases, the first one unchanged.
   public static func unwrapped(_ p: [Double]) -> [Double] {
     var turns = 0.0
-    var result = p
-    for index in p.indices.dropFirst() {
-      let step = p[index] - p[index - 1]
-      if abs(step) > .pi { turns -= (step / (2 * .pi)).rounded(.toNearestOrAwayFromZero) }
-      result[index] = p[index] + turns * 2 * .pi
+    return p.withUnsafeBufferPointer { p in
+      [Double](count: p.count) { index in
+        guard index > 0 else { return p[0] }
+        let step = p[index] - p[index - 1]
+        if abs(step) > .pi { turns -= (step / (2 * .pi)).rounded(.toNearestOrAwayFromZero) }
+        return p[index] + turns * 2 * .pi
+      }
     }
-    return result
   }
 }

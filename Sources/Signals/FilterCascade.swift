@@ -233,16 +233,16 @@ public struct FilterCascade: Hashable, Sendable {
 
 extension SecondOrderSection {
   /// The five numbers that the kernels take: the present input's weight, then each memory's, for input and output.
-  fileprivate func write(to numbers: UnsafeMutableBufferPointer<Double>, at place: Int) {
-    numbers[place] = b0
-    numbers[place + 1] = b1 - a1 * b0
-    numbers[place + 2] = b2 - a2 * b0
-    numbers[place + 3] = a1
-    numbers[place + 4] = a2
+  var numbers: (Double, Double, Double, Double, Double) {
+    (b0, b1 - a1 * b0, b2 - a2 * b0, a1, a2)
+  }
+
+  fileprivate func write(to room: UnsafeMutableBufferPointer<Double>, at place: Int) {
+    (room[place], room[place + 1], room[place + 2], room[place + 3], room[place + 4]) = numbers
   }
 
   /// What the section remembers (transposed direct form II) after a constant input for ever.
-  fileprivate func settled(on input: Double) -> (next: Double, later: Double) {
+  func settled(on input: Double) -> (next: Double, later: Double) {
     let output = input * constantGain
     let later = b2 * input - a2 * output
     return (b1 * input - a1 * output + later, later)

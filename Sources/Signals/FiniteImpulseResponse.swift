@@ -85,6 +85,33 @@ public struct FiniteImpulseResponse: Hashable, Sendable {
       : DirectConvolution.convolved(extended, taps: taps)
   }
 
+  /// Convolves some parts of a signal with the taps, centered: there the values are those of ``convolved(_:edge:)``.
+  ///
+  /// - Parameters:
+  ///   - x: evenly spaced samples.
+  ///   - edge: how the signal goes on beyond its ends.
+  ///   - parts: indices of `x`; parts of 32 samples or more take the least time for each.
+  /// - Returns: as many samples as there are in `x`; what lies outside the parts is no result.
+  public func convolved(_ x: [Double], edge: EdgeExtension, over parts: [Range<Int>]) -> [Double] {
+    let isWhole = parts.count == 1 && parts[0] == x.indices
+    // Through the transform a result depends on the block that it lies in.
+    if isWhole || OverlapSave.isWorthwhile(tapCount: taps.count, sampleCount: x.count) {
+      return convolved(x, edge: edge)
+    }
+    let extended = edge.extending(x, before: delay, after: delay)
+    return [Double](unsafeUninitializedCapacity: x.count) { y, filled in
+      y.initialize(repeating: 0)
+      filled = x.count
+      extended.withUnsafeBufferPointer { extended in
+        for part in parts {
+          DirectConvolution.correlate(
+            UnsafeBufferPointer(rebasing: extended[part.lowerBound...]), taps: taps, step: 1,
+            into: UnsafeMutableBufferPointer(rebasing: y[part]))
+        }
+      }
+    }
+  }
+
   /// Convolves up to four signals, a row for each sample, with the taps, centered; beyond its ends a signal keeps its end
   /// samples. Each exactly as alone, where the filter is short.
   ///

@@ -55,24 +55,31 @@ public struct MostLikelyPath: Sendable {
     let far = held.indices.max { held[$0] < held[$1] } ?? 0
     let least = held[far] - largestCost
     let first = self.origins.count
-    for _ in 0..<count { self.origins.append(Int16(far)) }
+    self.origins.append(contentsOf: repeatElement(Int16(far), count: count))
     held.withUnsafeBufferPointer { held in
       next.withUnsafeMutableBufferPointer { next in
         self.origins.withUnsafeMutableBufferPointer { all in
-          let origins = UnsafeMutableBufferPointer(rebasing: all[first...])
-          var (top, origin) = (-Double.infinity, Int16(far))
-          for to in 0..<count {
-            top -= costPerState
-            if held[to] >= top { (top, origin) = (held[to], Int16(to)) }
-            (next[to], origins[to]) = (top, origin)
-          }
-          (top, origin) = (-.infinity, Int16(far))
-          for to in (0..<count).reversed() {
-            top -= costPerState
-            if held[to] >= top { (top, origin) = (held[to], Int16(to)) }
-            if top > next[to] { (next[to], origins[to]) = (top, origin) }
-            if least >= next[to] { (next[to], origins[to]) = (least, Int16(far)) }
-            next[to] += worth[to]
+          withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { above in
+            withUnsafeTemporaryAllocation(of: Int16.self, capacity: count) { aboveOrigins in
+              let origins = UnsafeMutableBufferPointer(rebasing: all[first...])
+              // Both ways side by side: each waits for its own last score.
+              var (up, upOrigin) = (-Double.infinity, Int16(far))
+              var (down, downOrigin) = (up, upOrigin)
+              for to in 0..<count {
+                up -= costPerState
+                if held[to] >= up { (up, upOrigin) = (held[to], Int16(to)) }
+                (next[to], origins[to]) = (up, upOrigin)
+                let other = count - 1 - to
+                down -= costPerState
+                if held[other] >= down { (down, downOrigin) = (held[other], Int16(other)) }
+                (above[other], aboveOrigins[other]) = (down, downOrigin)
+              }
+              for to in 0..<count {
+                if above[to] > next[to] { (next[to], origins[to]) = (above[to], aboveOrigins[to]) }
+                if least >= next[to] { (next[to], origins[to]) = (least, Int16(far)) }
+                next[to] += worth[to]
+              }
+            }
           }
         }
       }

@@ -34,27 +34,35 @@ public enum Peaks {
     in x: [Double], minimumHeight: Double? = nil, minimumProminence: Double? = nil,
     minimumDistance: Int? = nil
   ) -> [Peak] {
-    var indices = localMaxima(of: x)
-    if let minimumHeight { indices.removeAll { x[$0] < minimumHeight } }
+    var indices = indices(of: x, minimumHeight: minimumHeight)
     if let minimumDistance { indices = spaced(indices, in: x, by: minimumDistance) }
     let peaks = indices.map { peak(at: $0, in: x) }
     guard let minimumProminence else { return peaks }
     return peaks.filter { $0.prominence >= minimumProminence }
   }
 
-  private static func localMaxima(of x: [Double]) -> [Int] {
+  /// Only where the local maxima are, in order.
+  ///
+  /// - Parameters:
+  ///   - x: evenly spaced samples.
+  ///   - minimumHeight: least value of a peak.
+  /// - Returns: indices of samples, the middle of a plateau; empty when there are none.
+  public static func indices(of x: [Double], minimumHeight: Double? = nil) -> [Int] {
+    let least = minimumHeight ?? -.infinity
     var maxima: [Int] = []
     var index = 1
-    while index < x.count - 1 {
-      if x[index - 1] < x[index] {
-        var end = index + 1
-        while end < x.count - 1, x[end] == x[index] { end += 1 }
-        if x[end] < x[index] {
-          maxima.append((index + end - 1) / 2)
-          index = end
+    x.withUnsafeBufferPointer { x in
+      while index < x.count - 1 {
+        if x[index - 1] < x[index] {
+          var end = index + 1
+          while end < x.count - 1, x[end] == x[index] { end += 1 }
+          if x[end] < x[index] {
+            if x[index] >= least { maxima.append((index + end - 1) / 2) }
+            index = end
+          }
         }
+        index += 1
       }
-      index += 1
     }
     return maxima
   }

@@ -41,6 +41,46 @@ public enum Statistics {
     x.withUnsafeBufferPointer { squares($0).map { ($0 / Double(x.count)).squareRoot() } }
   }
 
+  /// Spread of the values in each of some stretches, each exactly as alone: a sum waits for its own last addition, and
+  /// meanwhile those of other stretches can go on.
+  ///
+  /// - Parameters:
+  ///   - x: finite numbers.
+  ///   - stretches: indices of `x`.
+  /// - Returns: one for each stretch, `nil` for an empty one.
+  public static func standardDeviations(_ x: [Double], over stretches: [Range<Int>]) -> [Double?] {
+    var found: [Double?] = []
+    found.reserveCapacity(stretches.count)
+    x.withUnsafeBufferPointer { x in
+      while found.count < stretches.count {
+        let next = stretches[found.count...].prefix(4)
+        let count = next[found.count].count
+        if next.count == 4, count > 0, next.allSatisfy({ $0.count == count }) {
+          let four = fourDeviations(x, next.map(\.lowerBound), count)
+          for lane in 0..<4 { found.append(four[lane]) }
+        } else {
+          let one = UnsafeBufferPointer(rebasing: x[next[found.count]])
+          found.append(squares(one).map { ($0 / Double(count)).squareRoot() })
+        }
+      }
+    }
+    return found
+  }
+
+  /// The spread in four stretches of one length, given where each begins.
+  private static func fourDeviations(
+    _ x: UnsafeBufferPointer<Double>, _ starts: [Int], _ count: Int
+  ) -> SIMD4<Double> {
+    let (a, b, c, d) = (starts[0], starts[1], starts[2], starts[3])
+    func row(_ i: Int) -> SIMD4<Double> { SIMD4(x[a + i], x[b + i], x[c + i], x[d + i]) }
+    var sum = SIMD4<Double>.zero
+    for i in 0..<count { sum += row(i) }
+    let mean = sum / Double(count)
+    var squares = SIMD4<Double>.zero
+    for i in 0..<count { squares += (row(i) - mean) * (row(i) - mean) }
+    return (squares / Double(count)).squareRoot()
+  }
+
   /// Spread of what the values are a sample of: squares over `count - 1`; `nil` below two values.
   public static func sampleStandardDeviation(_ x: [Double]) -> Double? {
     guard x.count > 1 else { return nil }

@@ -1,6 +1,7 @@
 import Foundation
 import GaitModel
 import GaitSimulation
+import Signals
 import TestSupport
 import Testing
 
@@ -113,9 +114,28 @@ struct StepFrequencyTests {
     #expect(files.count == 4)
   }
 
+  @Test(arguments: [1, 2, 5])
+  func `a line through the frames is straight between their centers`(count: Int) {
+    let values = (0..<count).map { sin(Double($0)) + 2 }
+    let frames = GaitFrames(
+      runStart: 17, kept: GridSignal([GaitFrame](repeating: .still, count: count), from: 3))
+    let line = FrameLine(values, of: frames)
+    let first = frames.sample(at: 3)
+    for samples in [0..<(first + 300), (first + 7)..<(first + 31), (first + 40)..<(first + 41)] {
+      let made = line.over(samples)
+      #expect(made.indices == samples)
+      for sample in samples {
+        let place = Double(sample - first) / 40
+        #expect(made[sample] == Interpolation.linear(values, at: place))
+      }
+    }
+  }
+
   /// Forward and backward sums are those over all paths, one by one.
   @Test func `the probability of a stride is that over all paths`() {
-    let worths = [[0.3, -0.3], [-0.2, 0.2], [0, -Double.infinity], [-0.9, 0.9], [0.1, -0.1]]
+    let worths: [SIMD2<Double>] = [
+      [0.3, -0.3], [-0.2, 0.2], [0, -.infinity], [-0.9, 0.9], [0.1, -0.1],
+    ]
     func cost(_ place: Int, _ from: Int, _ to: Int) -> Double {
       from == to ? 0.1 * Double(place) : 0.7
     }

@@ -122,21 +122,39 @@ struct WearingTests {
     }
   }
 
-  @Test func `an amplitude equals that of sums over every sample`() {
-    let carrier = GridSignal(
+  @Test func `every amplitude equals that of sums over every sample`() {
+    let phase = GridSignal(
       (0..<1200).map { 0.06 * Double($0) + 0.3 * sin(0.004 * Double($0)) }, from: 700)
-    let motion = carrier.each { phase in
-      SIMD3(1.2 * sin(phase) + 9.8, 0.5 * cos(phase + 1), 0.7 * sin(2 * phase))
+    let force = phase.values.map { p in
+      SIMD3(
+        1.2 * sin(p) + 0.3 * sin(4 * p), 0.5 * cos(p + 1),
+        0.7 * sin(2 * p) + 0.4 * cos(3 * p) + 9.8)
     }
-    let position = WearingPosition()
-    let axes: [SIMD3<Double>] = [[1, 0, 0], [0, 1, 0]]
-    let found = position.amplitude(
-      position.powers(
-        of: position.lanes(of: motion, along: axes + [[0, 0, 1]]), at: Carrier(radians: carrier)),
-      0..<2)
-    let plain = plainAmplitude(of: motion.values, along: axes, phase: carrier.values, sigma: 120)
-    #expect(abs(found / plain - 1) < 0.01)
-    #expect(abs(found / (1.2 * 1.2 + 0.5 * 0.5).squareRoot() - 1) < 0.03)
+    let rate = phase.values.map { p in
+      SIMD3(0.8 * sin(p), 0.6 * cos(2 * p) + 0.3 * sin(3 * p), 0.5 * sin(2 * p + 1))
+    }
+    let lengths = force.map { SIMD3($0.norm, 0, 0) }
+    let (level, all): ([SIMD3<Double>], [SIMD3<Double>]) = (
+      [[1, 0, 0], [0, 1, 0]], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+    )
+    let plain: [WearingAmplitude: ([SIMD3<Double>], [SIMD3<Double>], Double)] = [
+      .strideSway: (force, level, 1), .landingSway: (force, level, 4),
+      .stepBounce: (force, [[0, 0, 1]], 2), .unevenBounce: (lengths, [[1, 0, 0]], 3),
+      .strideTilting: (rate, level, 1), .stepTilting: (rate, level, 2),
+      .stepTurning: (rate, all, 2), .unevenTilting: (rate, level, 3),
+    ]
+    let carrier = Carrier(radians: phase)
+    let found = WearingPosition().amplitudes(force: force[...], rate: rate[...], stride: carrier)
+    #expect(found.count == plain.count + 1)
+    for (amplitude, (motion, axes, turns)) in plain {
+      let usual = plainAmplitude(
+        of: motion, along: axes, phase: phase.values.map { turns * $0 }, sigma: 120)
+      #expect(abs((found[amplitude] ?? 0) / usual - 1) < 0.02, "\(amplitude)")
+    }
+    let sway = (1.2 * 1.2 + 0.5 * 0.5).squareRoot()
+    #expect(abs((found[.strideSway] ?? 0) / sway - 1) < 0.03)
+    let alone = WearingPosition().amplitudes(force: force[...], rate: nil, stride: carrier)
+    #expect(alone == found.filter { alone.keys.contains($0.key) } && alone.count == 5)
   }
 
   /// The same, slow and plain: the product with the carrier, and a weighted mean around every sample. Beyond its ends the

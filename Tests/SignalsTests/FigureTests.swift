@@ -34,6 +34,15 @@ struct FigureTests {
     #expect(relativeError([Statistics.rootMeanSquare(slice) ?? 0], [golden.rootMeanSquare]) < 1e-14)
   }
 
+  @Test func `the spread of stretches side by side is that of each alone`() {
+    let x = golden.x
+    let stretches = (0..<11).map { $0..<($0 + (x.count - 11)) } + [0..<3, 4..<4, 1..<2, 2..<9]
+    #expect(
+      Statistics.standardDeviations(x, over: stretches)
+        == stretches.map { Statistics.standardDeviation(x[$0]) })
+    #expect(Statistics.standardDeviations(x, over: []).isEmpty)
+  }
+
   @Test func `no figure stands for nothing`() {
     #expect(Statistics.mean([Double]()) == nil)
     #expect(Statistics.median([Double]()) == nil)

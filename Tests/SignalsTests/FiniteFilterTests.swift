@@ -140,6 +140,18 @@ struct FiniteFilterTests {
     }
   }
 
+  @Test(arguments: [65, 101])
+  func `a part of a signal is convolved as the whole of it`(tapCount: Int) {
+    let filter = FiniteImpulseResponse(taps: Noise.doubles(tapCount, seed: 11))
+    let x = Noise.doubles(3000, seed: 12)
+    let whole = filter.convolved(x, edge: .constant)
+    for parts in [[0..<3000], [0..<32], [0..<5, 64..<160, 2999..<3000], []] {
+      let found = filter.convolved(x, edge: .constant, over: parts)
+      #expect(found.count == x.count)
+      for part in parts { #expect(found[part] == whole[part]) }
+    }
+  }
+
   @Test(arguments: 0...5)
   func `a short signal is filtered as well as it can be`(count: Int) {
     let x = [Double](repeating: 2, count: count)

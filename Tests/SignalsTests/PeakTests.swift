@@ -17,6 +17,10 @@ struct PeakTests {
         minimumDistance: item.arguments["distance"].map { Int($0) })
       #expect(peaks.map(\.index) == item.indices, "\(item.arguments)")
       #expect(peaks.map(\.prominence) == item.prominences, "\(item.arguments)")
+      if item.arguments["prominence"] == nil, item.arguments["distance"] == nil {
+        #expect(
+          Peaks.indices(of: item.x, minimumHeight: item.arguments["height"]) == item.indices)
+      }
       #expect(peaks.map(\.height) == item.indices.map { item.x[$0] })
     }
   }

@@ -79,6 +79,21 @@ struct RecursiveFilterTests {
     #expect(relativeError(filter.filteredForwardBackward(x), x) < 1e-12)
   }
 
+  @Test(arguments: [0, 1, 2, 50, 700])
+  func `a signal goes through two filters at once as through each alone`(count: Int) {
+    let x = Noise.doubles(count, seed: 5)
+    let high = Butterworth.highPass(order: 2, cutoffHertz: 0.4, samplingRateHertz: 100)
+    let band = Butterworth.bandPass(
+      order: 2, fromHertz: 0.3, toHertz: 8, samplingRateHertz: 100)
+    let none = FilterCascade(sections: [])
+    for (a, b) in [(high, band), (band, high), (none, high), (none, none)] {
+      let both = FilterCascade.filteredForwardBackward(
+        x, by: (a, .odd), and: (b, .even), padding: 300)
+      #expect(both.first == a.filteredForwardBackward(x, edge: .odd, padding: 300))
+      #expect(both.second == b.filteredForwardBackward(x, edge: .even, padding: 300))
+    }
+  }
+
   @Test func `no filter at all changes nothing`() {
     let x = Noise.doubles(10)
     #expect(FilterCascade(sections: []).filtered(x) == x)

@@ -6,20 +6,24 @@ public struct BodyFrame: Sendable {
   /// Unit vector up in the sensor's axes, one per sample.
   public var up: GridSignal<SIMD3<Double>>
   /// Upward acceleration with its mean over all samples removed, m/s².
-  public var vertical: GridSignal<Double>
+  public var vertical: GridSignal<Double> { madeVertical.value }
   /// Rate of turning about up, rad/s, positive to the left; `nil` without a gyroscope.
   public var yawRate: GridSignal<Double>?
+  private let madeVertical: MadeOnce<GridSignal<Double>>
 
   /// - Parameters:
   ///   - recording: the samples.
   ///   - attitude: finds up.
   ///   - bias: what the gyroscope shows when nothing turns, rad/s; `nil` looks for a quiet moment in the samples.
   init(of recording: SequenceRecording, attitude: Attitude, bias: SIMD3<Double>? = nil) {
-    up = recording.acceleration.with(attitude.up(in: recording))
-    let samples = recording.samples
-    let lift = recording.acceleration.along(up.values[...], in: samples)
-    let mean = Statistics.mean(lift) ?? 0
-    vertical = recording.acceleration.with(lift.map { $0 - mean })
+    let (force, samples) = (recording.acceleration, recording.samples)
+    let up = force.with(attitude.up(in: recording))
+    madeVertical = MadeOnce {
+      let lift = force.along(up.values[...], in: samples)
+      let mean = Statistics.mean(lift) ?? 0
+      return force.with(lift.map { $0 - mean })
+    }
+    self.up = up
     yawRate = recording.angularRate.map { rate in
       rate.with(
         rate.along(up.values[...], in: samples, from: bias ?? Self.bias(of: rate.values)))

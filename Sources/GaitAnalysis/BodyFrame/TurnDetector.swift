@@ -105,8 +105,8 @@ public struct YawRateTurnDetector: TurnDetector {
     _ x: GridSignal<Double>
   ) -> [(range: Range<SampleIndex>, isLeft: Bool)] {
     var found: [(range: Range<SampleIndex>, isLeft: Bool)] = []
-    let peaks = Peaks.maxima(in: x.values.map(abs), minimumHeight: leastPeakDegreesPerSecond)
-    for peak in peaks.map({ $0.index + x.startIndex }) {
+    let peaks = Peaks.indices(of: x.values.map(abs), minimumHeight: leastPeakDegreesPerSecond)
+    for peak in peaks.map({ $0 + x.startIndex }) {
       if let last = found.last, peak < last.range.upperBound { continue }
       let sign = x[peak] < 0 ? -1.0 : 1.0
       var low = peak

@@ -159,86 +159,179 @@ public struct WearingPosition: WearingRecognizer {
       guard samples.count > Int(leastSequenceSeconds * SampleGrid.rateHertz) else { continue }
       let part = WearingEvidence(
         amplitudes: amplitudes(
-          force: recording.acceleration[samples], rate: recording.angularRate?[samples],
-          stride: cycle.strideCarrier[samples]),
+          force: recording.acceleration.values(in: samples),
+          rate: recording.angularRate?.values(in: samples), stride: cycle.strideCarrier[samples]),
         seconds: Double(samples.count) / SampleGrid.rateHertz)
       sum = sum.map { joined($0, part) } ?? part
     }
     return sum
   }
 
-  private func amplitudes(
-    force: GridSignal<SIMD3<Double>>, rate: GridSignal<SIMD3<Double>>?, stride: Carrier
+  /// What a walk's samples look like; `stride` over the same ones.
+  func amplitudes(
+    force: ArraySlice<SIMD3<Double>>, rate: ArraySlice<SIMD3<Double>>?, stride: Carrier
   ) -> [WearingAmplitude: Double] {
-    let up = force.values.reduce(.zero, +).unit
+    let up = force.reduce(.zero, +).unit
     let east = up.somePerpendicular
     let axes = [east, up.cross(east), up]
-    let step = stride.times(stride)
-    let uneven = step.times(stride)
+    let waves = CycleWaves(stride: stride)
     let motion = lanes(of: force, along: axes)
-    var found: [WearingAmplitude: Double] = [
-      .strideSway: amplitude(powers(of: motion, at: stride), 0..<2),
-      .landingSway: amplitude(powers(of: motion, at: step.times(step)), 0..<2),
-      .stepBounce: amplitude(powers(of: motion, at: step), 2..<3),
-      .unevenBounce: amplitude(powers(of: motion, at: uneven), 3..<4),
-      .tilt: tilt(of: force, along: axes),
-    ]
-    if let rate {
-      let turning = lanes(of: rate, along: axes)
-      let steps = powers(of: turning, at: step)
-      found[.stepTurning] = amplitude(steps, 0..<3)
-      found[.stepTilting] = amplitude(steps, 0..<2)
-      found[.strideTilting] = amplitude(powers(of: turning, at: stride), 0..<2)
-      found[.unevenTilting] = amplitude(powers(of: turning, at: uneven), 0..<2)
+    let tilt = tilt(of: force, along: axes)
+    guard let rate else {
+      let powers = forcePowers(motion, motion, waves)
+      return forceAmplitudes(powers.sway, powers.rest, tilt: tilt)
     }
+    let turning = lanes(of: rate, along: axes)
+    let (sway, rest) = forcePowers(motion, turning, waves)
+    let (steps, last) = turningPowers(turning, waves)
+    var found = forceAmplitudes(sway, rest, tilt: tilt)
+    found[.stepTurning] = amplitude([steps[0], steps[1], steps[2]])
+    found[.stepTilting] = amplitude([steps[0], steps[1]])
+    found[.strideTilting] = amplitude([rest[2], rest[3]])
+    found[.unevenTilting] = amplitude([steps[3], last])
     return found
   }
 
+  private func forceAmplitudes(
+    _ sway: SIMD4<Double>, _ rest: SIMD4<Double>, tilt: Double
+  ) -> [WearingAmplitude: Double] {
+    [
+      .strideSway: amplitude([sway[0], sway[1]]), .landingSway: amplitude([sway[2], sway[3]]),
+      .stepBounce: amplitude([rest[0]]), .unevenBounce: amplitude([rest[1]]), .tilt: tilt,
+    ]
+  }
+
   /// A motion along three axes, and its length, without their means.
-  func lanes(
-    of motion: GridSignal<SIMD3<Double>>, along axes: [SIMD3<Double>]
-  ) -> GridSignal<SIMD4<Double>> {
+  private func lanes(
+    of motion: ArraySlice<SIMD3<Double>>, along axes: [SIMD3<Double>]
+  ) -> [SIMD4<Double>] {
     let (x, y, z) = (axes[0], axes[1], axes[2])
-    var lanes = motion.values.withUnsafeBufferPointer { motion in
+    var sum = SIMD4<Double>.zero
+    var lanes = motion.withUnsafeBufferPointer { motion in
       [SIMD4<Double>](count: motion.count) {
         let vector = motion[$0]
-        return SIMD4(vector.dot(x), vector.dot(y), vector.dot(z), vector.norm)
+        let row = SIMD4(vector.dot(x), vector.dot(y), vector.dot(z), vector.norm)
+        sum += row
+        return row
       }
     }
-    let mean = lanes.reduce(.zero, +) / Double(lanes.count)
-    for i in lanes.indices { lanes[i] -= mean }
-    return motion.with(lanes)
+    let mean = sum / Double(lanes.count)
+    lanes.withUnsafeMutableBufferPointer { for i in $0.indices { $0[i] -= mean } }
+    return lanes
   }
 
-  /// Mean squares of the lanes' amplitudes at a carrier's frequency.
-  func powers(of motion: GridSignal<SIMD4<Double>>, at carrier: Carrier) -> SIMD4<Double> {
-    RowDemodulation(
-      of: motion, carrier: carrier, sigma: smoothingSeconds * SampleGrid.rateHertz
-    ).meanPowers
+  // MARK: Powers
+
+  /// Cosine and sine of the phases of stride, step, three strides and two steps, a row for each sample.
+  private struct CycleWaves {
+    let cosine: [SIMD4<Double>]
+    let sine: [SIMD4<Double>]
+
+    init(stride: Carrier) {
+      typealias Turn = (cosine: Double, sine: Double)
+      func sum(_ a: Turn, _ b: Turn) -> Turn {
+        (a.cosine * b.cosine - a.sine * b.sine, a.sine * b.cosine + a.cosine * b.sine)
+      }
+      var sines = [SIMD4<Double>](repeating: .zero, count: stride.sine.count)
+      cosine = stride.cosine.withUnsafeBufferPointer { cosine in
+        stride.sine.withUnsafeBufferPointer { sine in
+          sines.withUnsafeMutableBufferPointer { sines in
+            [SIMD4<Double>](count: cosine.count) {
+              let stride = (cosine: cosine[$0], sine: sine[$0])
+              let step = sum(stride, stride)
+              let (uneven, landing) = (sum(step, stride), sum(step, step))
+              sines[$0] = SIMD4(stride.sine, step.sine, uneven.sine, landing.sine)
+              return SIMD4(stride.cosine, step.cosine, uneven.cosine, landing.cosine)
+            }
+          }
+        }
+      }
+      sine = sines
+    }
   }
 
-  /// Root of the summed squares of some lanes' amplitudes: a wave has half of its amplitude on either side of zero.
-  func amplitude(_ powers: SIMD4<Double>, _ lanes: Range<Int>) -> Double {
-    2 * lanes.reduce(0) { $0 + powers[$1] }.squareRoot()
+  private typealias Row = SIMD4<Double>
+
+  /// Mean squares of the amplitudes of waves that lie in two signals, four at a time.
+  ///
+  /// - Parameters:
+  ///   - a: a signal's rows.
+  ///   - b: the other signal's rows.
+  ///   - waves: of the cycle.
+  ///   - signals: what of both signals stands in each lane.
+  ///   - carriers: which wave goes with each lane.
+  /// - Returns: one for each lane.
+  @inline(__always)
+  private func powers(
+    _ a: [Row], _ b: [Row], _ waves: CycleWaves, signals: (Row, Row) -> Row,
+    carriers: (Row) -> Row
+  ) -> Row {
+    a.withUnsafeBufferPointer { a in
+      b.withUnsafeBufferPointer { b in
+        waves.cosine.withUnsafeBufferPointer { cosine in
+          waves.sine.withUnsafeBufferPointer { sine in
+            RowDemodulation(
+              count: a.count, start: 0, sigma: smoothingSeconds * SampleGrid.rateHertz
+            ) { (signals(a[$0], b[$0]), carriers(cosine[$0]), carriers(sine[$0])) }.meanPowers
+          }
+        }
+      }
+    }
   }
+
+  /// Mean squares of the amplitudes of a force: of its sway at stride and landing; then of its bounce at the step and of its
+  /// length at three strides, and of turning about both horizontal axes at the stride.
+  private func forcePowers(
+    _ force: [Row], _ turning: [Row], _ waves: CycleWaves
+  ) -> (sway: Row, rest: Row) {
+    let sway = powers(
+      force, turning, waves, signals: { force, _ in Row(force.x, force.y, force.x, force.y) },
+      carriers: { Row($0[0], $0[0], $0[3], $0[3]) })
+    let rest = powers(
+      force, turning, waves,
+      signals: { force, turning in Row(force.z, force.w, turning.x, turning.y) },
+      carriers: { Row($0[1], $0[2], $0[0], $0[0]) })
+    return (sway, rest)
+  }
+
+  /// Mean squares of the amplitudes of turning: about three axes at the step and about the first at three strides; then
+  /// about the second there.
+  private func turningPowers(_ turning: [Row], _ waves: CycleWaves) -> (steps: Row, last: Double) {
+    let steps = powers(
+      turning, turning, waves,
+      signals: { turning, _ in Row(turning.x, turning.y, turning.z, turning.x) },
+      carriers: { Row($0[1], $0[1], $0[1], $0[2]) })
+    let last = powers(
+      turning, turning, waves, signals: { turning, _ in Row(repeating: turning.y) },
+      carriers: { Row(repeating: $0[2]) })
+    return (steps, last[0])
+  }
+
+  /// Root of the summed squares of amplitudes: a wave has half of its amplitude on either side of zero.
+  private func amplitude(_ powers: [Double]) -> Double { 2 * powers.reduce(0, +).squareRoot() }
 
   /// Samples per value of the smoothed acceleration: 25 values a second.
   private static let tiltStride = 4
 
   /// Root mean square of the sine between up and the acceleration without its steps.
   private func tilt(
-    of force: GridSignal<SIMD3<Double>>, along axes: [SIMD3<Double>]
+    of force: ArraySlice<SIMD3<Double>>, along axes: [SIMD3<Double>]
   ) -> Double {
-    let grid = CoarseGrid(start: force.startIndex, stride: Self.tiltStride, count: force.count)
-    let kernel = FiniteImpulseResponse.gaussian(
-      sigmaSamples: tiltSmoothingSeconds * SampleGrid.rateHertz / Double(Self.tiltStride))
+    let stride = Self.tiltStride
+    let kernel = KeptFilters.gaussian(
+      sigmaSamples: tiltSmoothingSeconds * SampleGrid.rateHertz / Double(stride))
     let (x, y, z) = (axes[0], axes[1], axes[2])
-    let turned = force.values.withUnsafeBufferPointer { force in
-      [SIMD3<Double>](count: force.count) {
-        SIMD3(force[$0].dot(x), force[$0].dot(y), force[$0].dot(z))
+    let means = force.withUnsafeBufferPointer { force in
+      [SIMD4<Double>](count: (force.count + stride - 1) / stride) { k in
+        let end = min(force.count, (k + 1) * stride)
+        var sum = SIMD3<Double>.zero
+        for i in (k * stride)..<end {
+          sum += SIMD3(force[i].dot(x), force[i].dot(y), force[i].dot(z))
+        }
+        return SIMD4(sum / Double(end - k * stride), 0)
       }
     }
-    let smooth = kernel.convolved(grid.means(of: turned).map { SIMD4($0, 0) })
+    let smooth = kernel.convolved(means)
     let squares = smooth.reduce(0) { sum, force in
       let size = SIMD3(force.x, force.y, force.z).norm
       return sum + (size > 0 ? 1 - pow(force.z / size, 2) : 0)

@@ -127,21 +127,24 @@ public struct GaitFrameFeatures: Sendable {
 
   private static func tiltDegrees(_ slow: SlowAcceleration) -> Double {
     let half = SlowAcceleration.frameLength / 2
-    let (x, y, z) = (halves(slow.x, half), halves(slow.y, half), halves(slow.z, half))
-    let (a, b) = (SIMD3(x.0, y.0, z.0), SIMD3(x.1, y.1, z.1))
+    let (a, b) = slow.x.withUnsafeBufferPointer { x in
+      slow.y.withUnsafeBufferPointer { y in
+        slow.z.withUnsafeBufferPointer { z in
+          // Six sums side by side, because each waits for its own last addition; no vectors are put together on the way.
+          var (aX, aY, aZ, bX, bY, bZ) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+          for i in 0..<half {
+            aX += Double(x[i])
+            bX += Double(x[half + i])
+            aY += Double(y[i])
+            bY += Double(y[half + i])
+            aZ += Double(z[i])
+            bZ += Double(z[half + i])
+          }
+          return (SIMD3(aX, aY, aZ), SIMD3(bX, bY, bZ))
+        }
+      }
+    }
     let cosine = a.dot(b) / (a.norm * b.norm + 1e-6)
     return acos(max(-1, min(1, cosine))) * 180 / .pi
-  }
-
-  /// The sums over both halves of a frame.
-  private static func halves(_ axis: [Float], _ half: Int) -> (Double, Double) {
-    axis.withUnsafeBufferPointer { axis in
-      var (a, b) = (0.0, 0.0)
-      for i in 0..<half {
-        a += Double(axis[i])
-        b += Double(axis[half + i])
-      }
-      return (a, b)
-    }
   }
 }

@@ -128,14 +128,26 @@ struct GroundFeatureReader {
   private static func tiltDegrees(_ slow: SlowAcceleration, mean: SIMD3<Float>) -> Double {
     let whole = SIMD3<Double>(mean)
     let quarter = SlowAcceleration.frameLength / 4
-    var smallest = 1.0
-    for start in stride(from: 0, to: 4 * quarter, by: quarter) {
-      var sum = SIMD3<Double>.zero
-      for i in start..<(start + quarter) {
-        sum += SIMD3(Double(slow.x[i]), Double(slow.y[i]), Double(slow.z[i]))
+    // The quarters side by side: a sum waits for its own last addition.
+    func sums(_ axis: [Float]) -> (a: Double, b: Double, c: Double, d: Double) {
+      axis.withUnsafeBufferPointer { axis in
+        var (a, b, c, d) = (0.0, 0.0, 0.0, 0.0)
+        for i in 0..<quarter {
+          a += Double(axis[i])
+          b += Double(axis[quarter + i])
+          c += Double(axis[2 * quarter + i])
+          d += Double(axis[3 * quarter + i])
+        }
+        return (a, b, c, d)
       }
-      smallest = min(smallest, sum.dot(whole) / (sum.norm * whole.norm + 1e-6))
     }
+    let (x, y, z) = (sums(slow.x), sums(slow.y), sums(slow.z))
+    func cosine(_ sum: SIMD3<Double>) -> Double {
+      sum.dot(whole) / (sum.norm * whole.norm + 1e-6)
+    }
+    let (a, b) = (cosine(SIMD3(x.a, y.a, z.a)), cosine(SIMD3(x.b, y.b, z.b)))
+    let (c, d) = (cosine(SIMD3(x.c, y.c, z.c)), cosine(SIMD3(x.d, y.d, z.d)))
+    let smallest = min(min(min(min(1.0, a), b), c), d)
     return acos(max(-1, smallest)) * 180 / .pi
   }
 }

@@ -39,7 +39,7 @@ struct StillFrames: Sendable {
     let first = frame - Self.hopsInFrame / 2
     guard first >= hops.startIndex, first + Self.hopsInFrame <= hops.endIndex else { return false }
     var sums = SIMD4<Double>.zero
-    for hop in first..<(first + Self.hopsInFrame) { sums += hops[hop] }
+    for hop in hops.values(in: first..<(first + Self.hopsInFrame)) { sums += hop }
     sums /= Double(SlowAcceleration.frameLength)
     return sums.w - (sums.x * sums.x + sums.y * sums.y + sums.z * sums.z) < Self.leastVariance
   }

@@ -63,12 +63,13 @@ public struct PhaseInitialContactDetector: InitialContactDetector {
   /// The contacts at the phase.
   func contacts(in cycle: StepCycle) -> [DetectedContact] {
     let positions = cycle.phase.crossings(ofRadians: contactPhaseDegrees * .pi / 180)
+    let loading = isRefined ? cycle.loading : GridSignal()
     var last = (once: -Double.infinity, twice: -Double.infinity)
     return positions.map { position in
       let hertz = cycle.stepHertz[SampleIndex(position)]
       func moved(_ place: SamplePosition) -> SamplePosition {
         guard isRefined else { return place }
-        let offset = offsetInSteps(cycle.loading, at: place, stepHertz: hertz)
+        let offset = offsetInSteps(loading, at: place, stepHertz: hertz)
         return place + offset / hertz * SampleGrid.rateHertz
       }
       let once = moved(position)

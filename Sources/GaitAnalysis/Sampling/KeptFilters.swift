@@ -11,6 +11,7 @@ enum KeptFilters {
   }
 
   private static let known = Mutex<[Design: FilterCascade]>([:])
+  private static let knownGaussians = Mutex<[Double: FiniteImpulseResponse]>([:])
 
   /// Passes what is slower than the cutoff, as `Butterworth.lowPass`.
   static func lowPass(
@@ -25,6 +26,14 @@ enum KeptFilters {
     order: Int, cutoffHertz: Double, rateHertz: Double = SampleGrid.rateHertz
   ) -> FilterCascade {
     filter(Design(isHighPass: true, order: order, cutoffHertz: cutoffHertz, rateHertz: rateHertz))
+  }
+
+  /// A Gaussian's weights, as `FiniteImpulseResponse.gaussian`; for widths that are the same for every walk.
+  static func gaussian(sigmaSamples: Double) -> FiniteImpulseResponse {
+    if let filter = knownGaussians.withLock({ $0[sigmaSamples] }) { return filter }
+    let made = FiniteImpulseResponse.gaussian(sigmaSamples: sigmaSamples)
+    knownGaussians.withLock { $0[sigmaSamples] = made }
+    return made
   }
 
   private static func filter(_ design: Design) -> FilterCascade {

@@ -64,79 +64,116 @@ public struct BounceStepFrequency: StepFrequencyTracker {
   /// the other answer is goes with it where steps may be hidden.
   public func cycle(of recording: SequenceRecording) -> StepCycle {
     let hertz = ridge.frameHertz(in: recording)
-    let (strides, doubts) = strides(hertz, in: recording)
+    let magnitude = recording.magnitude
+    let (strides, doubts, steady) = strides(hertz, magnitude: magnitude, in: recording)
     let steps = strides.map { $0 ? 2.0 : 1.0 }
-    let waveHertz = ridge.everySample(hertz, in: recording)
-    let perWave = strides.contains(true) ? ridge.everySample(steps, in: recording).values : nil
+    func line(_ values: [Double]) -> FrameLine { FrameLine(values, of: recording.frames) }
+    let waveHertz = line(hertz).over(recording.samples)
+    let perWave = strides.contains(true) ? line(steps).over(recording.samples).values : nil
     let stepHertz =
       perWave.map { waveHertz.with(zip(waveHertz.values, $0).map { $0 * $1 }) } ?? waveHertz
     var cycle = StepCycle(
-      of: recording, stepHertz: stepHertz, stepsPerWave: hidesSteps ? perWave : nil)
+      of: magnitude, stepHertz: stepHertz, stepsPerWave: hidesSteps ? perWave : nil,
+      steady: steady)
     guard hidesSteps else { return cycle }
     cycle.rateDoubt = StepRateDoubt(
-      probability: ridge.everySample(doubts, in: recording),
+      probability: line(doubts),
       // A step taken for a stride counts twice: half are too many. A stride taken for a step: as many are missing.
-      error: ridge.everySample(zip(doubts, steps).map { $0.squareRoot() / $1 }, in: recording))
+      error: line(zip(doubts, steps).map { $0.squareRoot() / $1 }), samples: recording.samples)
     return cycle
   }
 
-  /// Whether each frame's rate is the stride's, and how likely the other answer is, 0-1.
+  /// Whether each frame's rate is the stride's, and how likely the other answer is, 0-1; that is left out where no step is
+  /// hidden. Where the magnitude was looked at, also what is left of it without posture.
   private func strides(
-    _ hertz: [Double], in recording: SequenceRecording
-  ) -> (chosen: [Bool], doubts: [Double]) {
+    _ hertz: [Double], magnitude: GridSignal<Double>, in recording: SequenceRecording
+  ) -> (chosen: [Bool], doubts: [Double], steady: [Double]?) {
     // Where no step is hidden the doubt is not asked for, and shorter stretches are no strides.
     let mayBeStride = hertz.map { $0 <= fastestStrideHertz }
     guard recording.activity == .walking, mayBeStride.contains(true),
       hidesSteps || withoutShort(mayBeStride).contains(true)
     else {
-      return (hertz.map { _ in false }, hertz.map { _ in 0 })
+      return (hertz.map { _ in false }, hertz.map { _ in 0 }, nil)
     }
-    let deviations = deviations(in: recording)
-    let odds = zip(hertz, deviations).map { hertz, deviation -> Double? in
-      guard hertz <= fastestStrideHertz else { return nil }
-      let turning = 2 * Double.pi * hertz
+    let frames = hertz.indices.filter { mayBeStride[$0] }
+    let (steady, wave) = FilterCascade.filteredForwardBackward(
+      magnitude.values, by: (StepWave.steadying, .odd), and: (Self.bounceFilter, .even),
+      padding: StepWave.steadyingPadding)
+    let deviations = deviations(of: wave, about: frames, in: recording)
+    var worths = [SIMD2<Double>](repeating: SIMD2(0, -.infinity), count: hertz.count)
+    for (frame, deviation) in zip(frames, deviations) {
+      let turning = 2 * Double.pi * hertz[frame]
       let bounce = 2 * 2.0.squareRoot() * deviation / (turning * turning)
       let odds = slope * log(max(bounce, 1e-4) / evenBounceMeters)
-      return weight * max(-largestEvidence, min(largestEvidence, odds)) / 2
+      let half = weight * max(-largestEvidence, min(largestEvidence, odds)) / 2
+      worths[frame] = SIMD2(-half, half)
     }
-    func worth(_ i: Int) -> [Double] { odds[i].map { [-$0, $0] } ?? [0, -.infinity] }
-    func cost(_ i: Int, _ from: Int, _ to: Int) -> Double {
-      let change = log(hertz[i] * Double(to + 1) / (hertz[i - 1] * Double(from + 1)))
-      return min(ridge.changeCost * abs(change), ridge.largestChangeCost)
-    }
-    let worths = odds.indices.map(worth)
-    var path = MostLikelyPath(scores: worths[0])
-    for i in odds.indices.dropFirst() {
+    let costs = changeCosts(hertz)
+    var path = MostLikelyPath(scores: [worths[0][0], worths[0][1]])
+    for i in worths.indices.dropFirst() {
       path.append(worth: { worths[i][$0] }, from: { (first: $0, others: 0..<2) }) {
-        cost(i, $0, $1)
+        costs[i].cost($0, $1)
       }
     }
     let chosen = withoutShort(path.states.map { $0 == 1 })
-    let stride = Self.secondStateProbabilities(worths, cost: cost)
-    return (chosen, zip(chosen, stride).map { $0 ? 1 - $1 : $1 })
+    guard hidesSteps else { return (chosen, [], steady) }
+    let stride = Self.secondStateProbabilities(worths) { costs[$0].cost($1, $2) }
+    return (chosen, zip(chosen, stride).map { $0 ? 1 - $1 : $1 }, steady)
+  }
+
+  /// What the change of the step frequency from the frame before costs.
+  private struct ChangeCost {
+    /// Where both rates are the step's, or both the stride's; where the step's becomes the stride's; the other way round.
+    var same = 0.0
+    var toStride = 0.0
+    var toStep = 0.0
+
+    /// From one state to another: 0 for the step, 1 for the stride.
+    func cost(_ from: Int, _ to: Int) -> Double {
+      from == to ? same : from < to ? toStride : toStep
+    }
+  }
+
+  /// What the changes to each frame cost; nothing to the first.
+  private func changeCosts(_ hertz: [Double]) -> [ChangeCost] {
+    func cost(_ before: Double, _ after: Double) -> Double {
+      min(ridge.changeCost * abs(log(after / before)), ridge.largestChangeCost)
+    }
+    return hertz.indices.map { i in
+      guard i > 0 else { return ChangeCost() }
+      let (before, after) = (hertz[i - 1], hertz[i])
+      return ChangeCost(
+        same: cost(before, after), toStride: cost(before, 2 * after),
+        toStep: cost(2 * before, after))
+    }
   }
 
   /// How likely the second of two states is at each place, given all places (forward and backward sums).
   ///
   /// - Parameters:
-  ///   - worths: what each state is worth at each place, a logarithm.
+  ///   - worths: what each state is worth at each place, a logarithm; the second may be impossible.
   ///   - cost: what the change from one state to another costs on the way to a place, a logarithm.
   /// - Returns: 0-1 for each place.
   static func secondStateProbabilities(
-    _ worths: [[Double]], cost: (_ place: Int, _ from: Int, _ to: Int) -> Double
+    _ worths: [SIMD2<Double>], cost: (_ place: Int, _ from: Int, _ to: Int) -> Double
   ) -> [Double] {
-    func sum(_ a: Double, _ b: Double) -> Double { max(a, b) + log1p(exp(-abs(a - b))) }
+    func sum(_ a: Double, _ b: Double) -> Double {
+      let gap = abs(a - b)
+      return max(a, b) + (gap < .infinity ? log1p(exp(-gap)) : 0)
+    }
+    // No path goes through what is impossible, so no sum of it counts.
+    func isPossible(_ place: Int, _ state: Int) -> Bool { worths[place][state] > -.infinity }
     var before = worths
     for i in worths.indices.dropFirst() {
-      for to in 0...1 {
+      for to in 0...1 where isPossible(i, to) {
         before[i][to] +=
           sum(before[i - 1][0] - cost(i, 0, to), before[i - 1][1] - cost(i, 1, to))
       }
     }
-    var after = worths.map { _ in [0.0, 0.0] }
+    var after = [SIMD2<Double>](repeating: .zero, count: worths.count)
     for i in worths.indices.dropFirst().reversed() {
-      let next = (0...1).map { after[i][$0] + worths[i][$0] }
-      for from in 0...1 {
+      let next = after[i] + worths[i]
+      for from in 0...1 where isPossible(i - 1, from) {
         after[i - 1][from] = sum(next[0] - cost(i, from, 0), next[1] - cost(i, from, 1))
       }
     }
@@ -156,35 +193,36 @@ public struct BounceStepFrequency: StepFrequencyTracker {
     return out
   }
 
-  /// Standard deviation of the magnitude about each frame's center, without posture and ringing, m/s².
-  private func deviations(in recording: SequenceRecording) -> [Double] {
-    let rate = SampleGrid.rateHertz
-    let wave = recording.acceleration.with(
-      Butterworth.bandPass(order: 2, fromHertz: 0.3, toHertz: 8, samplingRateHertz: rate)
-        .filteredForwardBackward(recording.magnitude.values, edge: .even, padding: Int(3 * rate)))
-    let half = Int(windowSeconds * rate / 2)
-    return recording.frames.indices.map { frame in
-      let center = recording.frames.sample(at: frame)
-      let window = ((center - half)..<(center + half)).clamped(to: recording.samples)
-      return Statistics.standardDeviation(wave.values(in: window)) ?? 0
+  /// Standard deviation about the centers of some frames, m/s², of the magnitude without posture and ringing.
+  private func deviations(
+    of wave: [Double], about frames: [Int], in recording: SequenceRecording
+  ) -> [Double] {
+    let half = Int(windowSeconds * SampleGrid.rateHertz / 2)
+    let (samples, first) = (recording.samples, recording.frames.indices.lowerBound)
+    let windows = frames.map { frame in
+      let center = recording.frames.sample(at: first + frame) - samples.lowerBound
+      return ((center - half)..<(center + half)).clamped(to: 0..<samples.count)
     }
+    return Statistics.standardDeviations(wave, over: windows).map { $0 ?? 0 }
   }
+
+  private static let bounceFilter = Butterworth.bandPass(
+    order: 2, fromHertz: 0.3, toHertz: 8, samplingRateHertz: SampleGrid.rateHertz)
 }
 
 /// Whether the rate of the steps might be the stride's where it was taken as the step's, or the other way round.
 struct StepRateDoubt: Sendable {
-  /// How likely that is at each sample, 0-1.
-  var probability: GridSignal<Double>
-  /// Root mean square of the share of the steps that are missing or too many there.
-  var error: GridSignal<Double>
+  /// How likely that is, 0-1.
+  var probability: FrameLine
+  /// Root mean square of the share of the steps that are missing or too many.
+  var error: FrameLine
+  /// The samples of which it is known.
+  var samples: Range<SampleIndex>
 
   /// Over some samples: how likely the rate is the right one, 0-1, and the root mean square of the share by which the
   /// number of steps may be off: that of a sum is at most the sum of its parts' (H. Minkowski), as if all erred together.
-  func over(_ samples: Range<SampleIndex>) -> (confidence: Double, errorShare: Double) {
-    func mean(_ x: GridSignal<Double>) -> Double {
-      let inside = x.values(in: samples.clamped(to: x.startIndex..<x.endIndex))
-      return inside.isEmpty ? 0 : inside.reduce(0, +) / Double(inside.count)
-    }
-    return (1 - mean(probability), mean(error))
+  func over(_ part: Range<SampleIndex>) -> (confidence: Double, errorShare: Double) {
+    let inside = part.clamped(to: samples)
+    return (1 - probability.mean(over: inside), error.mean(over: inside))
   }
 }

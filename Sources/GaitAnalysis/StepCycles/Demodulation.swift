@@ -122,32 +122,50 @@ struct RowDemodulation: Sendable {
   ///   - sigma: standard deviation of the Gaussian smoothing, samples.
   init(of signals: GridSignal<SIMD4<Double>>, carrier: Carrier, sigma: Double) {
     precondition(signals.startIndex == carrier.start, "signals and carrier over the same samples")
-    (stride, start) = (max(1, Int(sigma / 8)), carrier.start)
-    let kernel = FiniteImpulseResponse.gaussian(sigmaSamples: sigma / Double(stride))
-    real = kernel.convolved(
-      Self.means(of: signals.values, times: carrier.cosine, stride: stride) { $0 + $1 })
-    imaginary = kernel.convolved(
-      Self.means(of: signals.values, times: carrier.sine, stride: stride) { $0 - $1 })
-  }
-
-  @inline(__always)
-  private static func means(
-    of x: [SIMD4<Double>], times wave: [Double], stride: Int,
-    _ add: (SIMD4<Double>, SIMD4<Double>) -> SIMD4<Double>
-  ) -> [SIMD4<Double>] {
-    x.withUnsafeBufferPointer { x in
-      wave.withUnsafeBufferPointer { wave in
-        [SIMD4<Double>](count: (x.count + stride - 1) / stride) { k in
-          let end = min(x.count, (k + 1) * stride)
-          var (sum, i) = (SIMD4<Double>.zero, k * stride)
-          while i < end {
-            sum = add(sum, x[i] * wave[i])
-            i += 1
+    self = signals.values.withUnsafeBufferPointer { x in
+      carrier.cosine.withUnsafeBufferPointer { cosine in
+        carrier.sine.withUnsafeBufferPointer { sine in
+          RowDemodulation(count: x.count, start: carrier.start, sigma: sigma) {
+            (x[$0], SIMD4(repeating: cosine[$0]), SIMD4(repeating: sine[$0]))
           }
-          return sum / Double(end - k * stride)
         }
       }
     }
+  }
+
+  /// Each signal demodulated by a carrier of its own.
+  ///
+  /// - Parameters:
+  ///   - count: samples of each.
+  ///   - start: the recording's index of the first sample.
+  ///   - sigma: standard deviation of the Gaussian smoothing, samples.
+  ///   - row: the signals at a sample, and the cosines and sines of their carriers' phases there.
+  @inline(__always)
+  init(
+    count: Int, start: SampleIndex, sigma: Double,
+    row: (Int) -> (signal: SIMD4<Double>, cosine: SIMD4<Double>, sine: SIMD4<Double>)
+  ) {
+    let stride = max(1, Int(sigma / 8))
+    let kernel = KeptFilters.gaussian(sigmaSamples: sigma / Double(stride))
+    let size = (count + stride - 1) / stride
+    var imaginary = [SIMD4<Double>](repeating: .zero, count: size)
+    let real = imaginary.withUnsafeMutableBufferPointer { imaginary in
+      [SIMD4<Double>](count: size) { k in
+        let end = min(count, (k + 1) * stride)
+        var (real, turned, i) = (SIMD4<Double>.zero, SIMD4<Double>.zero, k * stride)
+        while i < end {
+          let (signal, cosine, sine) = row(i)
+          real += signal * cosine
+          turned -= signal * sine
+          i += 1
+        }
+        imaginary[k] = turned / Double(end - k * stride)
+        return real / Double(end - k * stride)
+      }
+    }
+    self.real = kernel.convolved(real)
+    self.imaginary = kernel.convolved(imaginary)
+    (self.stride, self.start) = (stride, start)
   }
 
   /// One of the signals.

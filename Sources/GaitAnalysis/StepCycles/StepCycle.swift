@@ -33,12 +33,13 @@ public struct StepCycle: Sendable {
   /// Half of that phase: one turn is one stride.
   let strideCarrier: Carrier
   /// Magnitude of the force from 0.4 to 8 Hz, m/s²: the step without posture and without ringing.
-  public let loading: GridSignal<Double>
+  public var loading: GridSignal<Double> { madeLoading.value }
   /// Whether the rate might be the stride's where it was taken as the step's, or the other way round; `nil` where no
   /// method asked.
   var rateDoubt: StepRateDoubt?
   /// The grid of what changes slowly.
   let grid: CoarseGrid
+  private let madeLoading: MadeOnce<GridSignal<Double>>
 
   /// The samples it covers: those of the recording, or fewer around its gait.
   var samples: Range<SampleIndex> { stepHertz.startIndex..<stepHertz.endIndex }
@@ -67,15 +68,17 @@ public struct StepCycle: Sendable {
       stepsPerWave: stepsPerWave)
   }
 
-  /// The cycle of the steps in the magnitude of a force, m/s², over the samples of `stepHertz`.
+  /// The cycle of the steps in the magnitude of a force, m/s², over the samples of `stepHertz`. `steady` is what
+  /// ``StepWave/steadying`` leaves of it, where it is known.
   init(
-    of magnitude: GridSignal<Double>, stepHertz: GridSignal<Double>, stepsPerWave: [Double]? = nil
+    of magnitude: GridSignal<Double>, stepHertz: GridSignal<Double>,
+    stepsPerWave: [Double]? = nil, steady: [Double]? = nil
   ) {
     let waveHertz =
       stepsPerWave.map { steps in
         stepHertz.with(zip(stepHertz.values, steps).map { $0 / $1 })
       } ?? stepHertz
-    let wave = StepWave(of: magnitude, stepHertz: waveHertz)
+    let wave = StepWave(of: magnitude, stepHertz: waveHertz, steady: steady)
     self.stepHertz = stepHertz
     grid = wave.grid
     func phase(_ smoothingSteps: Double) -> StepPhase {
@@ -85,9 +88,12 @@ public struct StepCycle: Sendable {
     self.phase = phase(Self.phaseSmoothingSteps)
     rhythm = phase(Self.rhythmSmoothingSteps)
     strideCarrier = Carrier(radians: rhythm.radians.each { $0 / 2 })
-    let rate = SampleGrid.rateHertz
-    loading = stepHertz.with(
-      Self.loadingFilter.filteredForwardBackward(wave.steady, padding: Int(rate / 2)))
+    let force = stepHertz.with(wave.steady)
+    madeLoading = MadeOnce {
+      force.with(
+        Self.loadingFilter.filteredForwardBackward(
+          force.values, padding: Int(SampleGrid.rateHertz / 2)))
+    }
   }
 }
 
@@ -173,11 +179,15 @@ struct StepWave: Sendable {
   let steady: [Double]
   /// Where the frequency at each value of the wave lies among the bands.
   private let places: [Double]
+  /// For each band, the parts of the wave that it is blended into.
+  private let parts: [[Range<Int>]]
 
   /// Slower than this is posture, not steps, Hz.
   static let slowestContentHertz = 0.4
-  private static let steadying = Butterworth.highPass(
+  static let steadying = Butterworth.highPass(
     order: 2, cutoffHertz: slowestContentHertz, samplingRateHertz: SampleGrid.rateHertz)
+  /// By so many samples the force goes on beyond its ends for that.
+  static let steadyingPadding = Int(3 * SampleGrid.rateHertz)
   /// Grid samples per value of the wave: 25 values a second, eight in the shortest step.
   static let stride = 4
   /// The wave is smoothed as if the step frequency were one of these, 0.6 to 3.4 Hz, and blended between.
@@ -186,9 +196,14 @@ struct StepWave: Sendable {
   /// - Parameters:
   ///   - force: magnitude of the specific force, m/s².
   ///   - stepHertz: the step frequency at each sample.
-  init(of force: GridSignal<Double>, stepHertz: GridSignal<Double>) {
+  ///   - steady: what ``steadying`` leaves of the force, where it is known.
+  init(of force: GridSignal<Double>, stepHertz: GridSignal<Double>, steady: [Double]? = nil) {
     let rate = SampleGrid.rateHertz
-    steady = Self.steadying.filteredForwardBackward(force.values, padding: Int(3 * rate))
+    let steady =
+      steady
+      ?? Self.steadying.filteredForwardBackward(
+        force.values, padding: Self.steadyingPadding)
+    self.steady = steady
     var radians = 0.0
     phase = stepHertz.values.map { f in
       radians += 2 * Double.pi * f / rate
@@ -202,6 +217,7 @@ struct StepWave: Sendable {
     places = demodulated.real.indices.map { k in
       Self.bandPlace(ofHertz: hertz[min(hertz.count - 1, k * Self.stride + Self.stride / 2)])
     }
+    parts = Self.parts(places)
   }
 
   /// The grid of the wave.
@@ -211,18 +227,43 @@ struct StepWave: Sendable {
 
   /// The wave smoothed with a width that follows the step frequency: blended between fixed widths.
   func smoothed(smoothingSteps: Double) -> [(re: Double, im: Double)] {
-    var out = [(re: Double, im: Double)](repeating: (0, 0), count: demodulated.real.count)
-    for (band, hertz) in Self.bandHertz.enumerated() {
-      guard places.contains(where: { abs($0 - Double(band)) < 1 }) else { continue }
-      let wave = demodulated.smoothed(sigma: smoothingSteps / hertz * SampleGrid.rateHertz)
-      for k in out.indices {
-        let weight = 1 - abs(places[k] - Double(band))
-        guard weight > 0 else { continue }
-        out[k].re += weight * wave.real[k]
-        out[k].im += weight * wave.imaginary[k]
+    var out = [(re: Double, im: Double)](repeating: (0, 0), count: places.count)
+    for (band, hertz) in Self.bandHertz.enumerated() where !parts[band].isEmpty {
+      let sigma = smoothingSteps / hertz * SampleGrid.rateHertz
+      let kernel = KeptFilters.gaussian(sigmaSamples: sigma / Double(Self.stride))
+      let real = kernel.convolved(demodulated.real, edge: .constant, over: parts[band])
+      let imaginary = kernel.convolved(demodulated.imaginary, edge: .constant, over: parts[band])
+      for part in parts[band] {
+        for k in part {
+          let weight = 1 - abs(places[k] - Double(band))
+          guard weight > 0 else { continue }
+          out[k].re += weight * real[k]
+          out[k].im += weight * imaginary[k]
+        }
       }
     }
     return out
+  }
+
+  /// Values of the wave that are smoothed together.
+  private static let blockLength = 32
+
+  /// For each band, the blocks in which a place lies less than one from it, those in a row as one part.
+  private static func parts(_ places: [Double]) -> [[Range<Int>]] {
+    var parts = [[Range<Int>]](repeating: [], count: bandHertz.count)
+    for start in Swift.stride(from: 0, to: places.count, by: blockLength) {
+      let block = start..<min(start + blockLength, places.count)
+      guard let least = places[block].min(), let largest = places[block].max() else { continue }
+      let bands = Int(least)...min(Int(largest) + 1, bandHertz.count - 1)
+      for band in bands {
+        if let last = parts[band].last, last.upperBound == block.lowerBound {
+          parts[band][parts[band].count - 1] = last.lowerBound..<block.upperBound
+        } else {
+          parts[band].append(block)
+        }
+      }
+    }
+    return parts
   }
 
   /// Where a frequency lies among the bands, from 0 to the last.

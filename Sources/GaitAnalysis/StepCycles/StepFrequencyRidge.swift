@@ -33,7 +33,7 @@ public struct StepFrequencyRidge: StepFrequencyTracker {
 
   /// The step frequency on the best path through the frames, straight lines between their centers, Hz.
   public func stepHertz(in recording: SequenceRecording) -> GridSignal<Double> {
-    everySample(frameHertz(in: recording), in: recording)
+    FrameLine(frameHertz(in: recording), of: recording.frames).over(recording.samples)
   }
 
   /// The cycle over the gait and what the search for contacts looks at around it, not over the whole margin.
@@ -42,7 +42,7 @@ public struct StepFrequencyRidge: StepFrequencyTracker {
     let near = recording.samplesNearGait(stepHertz: hertz)
     return StepCycle(
       of: recording.magnitude(over: near),
-      stepHertz: everySample(hertz, of: recording.frames, over: near))
+      stepHertz: FrameLine(hertz, of: recording.frames).over(near))
   }
 
   /// The step frequency at the center of each frame, Hz.
@@ -58,21 +58,6 @@ public struct StepFrequencyRidge: StepFrequencyTracker {
     }
     let path = bestPath(scores)
     return path.indices.map { refined(path[$0], in: scores[($0 * count)..<(($0 + 1) * count)]) }
-  }
-
-  /// Straight lines between the centers of the frames.
-  func everySample(_ hertz: [Double], in recording: SequenceRecording) -> GridSignal<Double> {
-    everySample(hertz, of: recording.frames, over: recording.samples)
-  }
-
-  private func everySample(
-    _ hertz: [Double], of frames: GaitFrames, over samples: Range<SampleIndex>
-  ) -> GridSignal<Double> {
-    let first = Double(frames.sample(at: frames.indices.lowerBound))
-    let hop = Double(SlowAcceleration.hop * SlowAcceleration.factor)
-    return GridSignal(
-      samples.map { Interpolation.linear(hertz, at: (Double($0) - first) / hop) },
-      from: samples.lowerBound)
   }
 
   /// The best candidate in each frame, given how well every candidate explains every frame.

@@ -67,6 +67,10 @@ void signal_kernels_cascade(double *rows, long count, long step, const double *s
 void signal_kernels_cascade_of_four(double *rows, long count, long step, const double *sections,
                                     long sectionCount, const double *memory);
 
+/// The same for rows of two numbers, each with sections of its own: a section is five rows, its memory two.
+void signal_kernels_cascade_of_two(void *rows, long count, long step, const void *sections,
+                                   long sectionCount, const void *memory);
+
 /// Adds to each row of `up` a unit vector of the world, followed from the first of `ends` on, and backward from the second:
 /// carried along by the angular rate for so many seconds, then drawn by a share toward force / gravity. A row is four doubles,
 /// the last of which says nothing. The length is set right by one step of Newton's for the inverse root where its square lies
