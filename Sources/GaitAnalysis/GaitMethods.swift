@@ -56,6 +56,8 @@ public struct GaitMethods: Sendable {
     var sequences = LogisticGaitSequenceDetector()
     (sequences.walkingLogOdds, sequences.runningLogOdds) = (0.2, -0.8)
     sequences.trustsFlight = true
+    // Who runs up and down stairs is told apart by its motion later on, and pushes less.
+    sequences.push.leastPushShare = 0
     methods.gaitSequences = sequences
     methods.initialContacts = StepSequenceDetector()
     methods.bouts.errors = .pelvis
