@@ -56,6 +56,8 @@ public struct GaitMethods: Sendable {
     var sequences = LogisticGaitSequenceDetector()
     (sequences.walkingLogOdds, sequences.runningLogOdds) = (0.2, -0.8)
     sequences.trustsFlight = true
+    // Who runs up and down stairs is told apart by its motion later on, and pushes less.
+    sequences.push.leastPushShare = 0
     methods.gaitSequences = sequences
     methods.initialContacts = StepSequenceDetector()
     methods.bouts.errors = .pelvis
@@ -103,7 +105,8 @@ public struct GaitMethods: Sendable {
 
   /// On the wrist.
   public static let wrist = {
-    var methods = handFelt(walkingLogOdds: -1, handWorkLogOdds: 0)
+    // The force there is the arm's rather than the body's.
+    var methods = handFelt(walkingLogOdds: -1, handWorkLogOdds: 0, leastPushShare: 0)
     var walks = RhythmWalkAssembler()
     walks.longestHiddenSeconds = 5
     methods.walks = walks
@@ -115,11 +118,14 @@ public struct GaitMethods: Sendable {
   public static let anywhere = handFelt(walkingLogOdds: 0, handWorkLogOdds: 4)
 
   /// Where an arm may carry the device: hands may work beside it, and its swing may hide every second step.
-  private static func handFelt(walkingLogOdds: Double, handWorkLogOdds: Double) -> GaitMethods {
+  private static func handFelt(
+    walkingLogOdds: Double, handWorkLogOdds: Double, leastPushShare: Double? = nil
+  ) -> GaitMethods {
     var methods = GaitMethods()
     var sequences = LogisticGaitSequenceDetector()
     (sequences.feelsHands, sequences.jumpingLogOdds) = (true, 0)
     (sequences.walkingLogOdds, sequences.handWorkLogOdds) = (walkingLogOdds, handWorkLogOdds)
+    if let leastPushShare { sequences.push.leastPushShare = leastPushShare }
     methods.gaitSequences = sequences
     methods.stepFrequency = BounceStepFrequency()
     return methods

@@ -15,6 +15,8 @@ public struct FrameEvidence: Hashable, Sendable {
   public var jumping = 0.0
   /// Whether it may belong to a run at all, so that the ground of a run is asked for.
   public var mayBeRun = false
+  /// How hard its steps push, as a share of gravity; infinite where nobody asks.
+  public var push = Double.infinity
 
   /// Makes evidence from the log-odds of walking and of running.
   public init(walking: Double, running: Double = -.infinity) {

@@ -22,11 +22,20 @@ public protocol GaitSequenceDetector: ConfigurableMethod {
   ///   - stepHertz: its mean step frequency.
   /// - Returns: `false` where the method does not tell the two apart.
   func isJumping(_ run: [GaitFrame], stepHertz: Double) -> Bool
+
+  /// Whether frames that were decoded as running may be a run; what is none is searched for walking.
+  ///
+  /// - Parameter pushes: how hard the steps of each frame push, as the evidence says.
+  /// - Returns: `true` where the method does not ask.
+  func allowsRun(_ pushes: [Double]) -> Bool
 }
 
 extension GaitSequenceDetector {
   /// Jumps are not separated from runs.
   public func isJumping(_ run: [GaitFrame], stepHertz: Double) -> Bool { false }
+
+  /// Pushes are not asked for.
+  public func allowsRun(_ pushes: [Double]) -> Bool { true }
 }
 
 /// How frames are decided together: what switching costs, and how much a single frame may say.

@@ -29,6 +29,7 @@ struct GaitSequenceSearch {
     repeating: 0, count: StepFrequencyEvidence.candidates.count)
   private var runDecoder: TwoStateDecoder
   private var walkDecoder: TwoStateDecoder
+  private var runJudge = RunJudge()
   private var runGroups = GaitSequenceGroups()
   private var walkGroups = GaitSequenceGroups()
   /// Frames that move harder than this are searched for walking without rhythm, m/s²; `nil` where nobody looks.
@@ -39,6 +40,8 @@ struct GaitSequenceSearch {
   /// Whether the person runs, for each decided frame.
   private var isRunning = GridSignal<Bool>()
   private var nextFrame: FrameIndex = 0
+  /// Frames that were decoded as running or not.
+  private var decodedFrames: FrameIndex = 0
   private var decidedFrames: FrameIndex = 0
   private var isFinished = false
 
@@ -92,7 +95,8 @@ struct GaitSequenceSearch {
     }
     isFinished = true
     decideFrames()
-    for isRun in runDecoder.finish() { take(isRunning: isRun) }
+    for isRun in runDecoder.finish() { judge(isRunning: isRun) }
+    for isRun in runJudge.finish(by: detector) { take(isRunning: isRun) }
     for isWalk in walkDecoder.finish() { take(isWalking: isWalk) }
     if let group = runGroups.finish() { waiting.append((group, .running)) }
     if let group = walkGroups.finish() { waiting.append((group, .walking)) }
@@ -148,7 +152,7 @@ struct GaitSequenceSearch {
     {
       let frame = readFrame()
       frames.append(frame)
-      for isRun in runDecoder.append(logOdds: frame.gait.running) { take(isRunning: isRun) }
+      for isRun in runDecoder.append(logOdds: frame.gait.running) { judge(isRunning: isRun) }
       nextFrame += 1
     }
   }
@@ -175,6 +179,15 @@ struct GaitSequenceSearch {
     slow.read(nextFrame, into: &reading.slow)
     reading.seconds = seconds(ofFrame: nextFrame)
     return reading.readSamples()
+  }
+
+  /// A run whose steps do not push is none.
+  private mutating func judge(isRunning isRun: Bool) {
+    let push = frames[decodedFrames].gait.push
+    decodedFrames += 1
+    for isRun in runJudge.append(isRun: isRun, push: push, by: detector) {
+      take(isRunning: isRun)
+    }
   }
 
   /// Running excludes walking; walking is searched in the remaining frames.

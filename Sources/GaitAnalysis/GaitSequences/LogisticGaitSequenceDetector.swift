@@ -38,6 +38,8 @@ public struct LogisticGaitSequenceDetector: GaitSequenceDetector {
   public var jumping = JumpingDetector()
   /// Tells runs by their flight alone.
   public var flight = FlightRule()
+  /// Tells runs from fast walks.
+  public var push = StepPushRule()
   var handWork = HandWorkModel()
 
   /// The method for a device that may move with any part of the body but the hands.
@@ -52,12 +54,13 @@ public struct LogisticGaitSequenceDetector: GaitSequenceDetector {
       deviations: [
         "running first, then walking in what is left", "log-odds for each way of wearing",
       ],
-      revision: 2)
+      revision: 3)
   }
 
   /// The regressions that it asks.
   public var parts: [any GaitMethod] {
-    [walking, running, jumping] + (feelsHands ? [handWork] : []) + (trustsFlight ? [flight] : [])
+    [walking, running, jumping, push] + (feelsHands ? [handWork] : [])
+      + (trustsFlight ? [flight] : [])
   }
 
   /// Log-odds of walking, running and jumping in a frame.
@@ -79,6 +82,7 @@ public struct LogisticGaitSequenceDetector: GaitSequenceDetector {
     let hertz = exp(features.logStepHertz)
     let mayJump = found.jumping + jumping.cadenceLogOdds(atHertz: hertz) > 0
     found.running += mayJump ? jumpingLogOdds : runningLogOdds
+    if !mayJump { found.push = push.push(of: frame.slow, stepHertz: hertz) }
     if trustsFlight, flight.isFlight(frame.slow) {
       found.running = max(found.running, decoding.largestEvidence)
     }
@@ -99,6 +103,9 @@ public struct LogisticGaitSequenceDetector: GaitSequenceDetector {
     return sum / Double(run.count) + jumping.cadenceLogOdds(atHertz: stepHertz)
       + jumping.enduranceLogOdds(ofSeconds: seconds) > 0
   }
+
+  /// Whether the steps push hard enough; frames that may show jumps are not asked.
+  public func allowsRun(_ pushes: [Double]) -> Bool { push.allowsRun(pushes) }
 }
 
 /// Tells walking from everything else, frame by frame.
