@@ -29,7 +29,7 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
     ]
     let clock =
       self == .cwa && recording.isUneven
-      ? ["an uneven clock (samples lie evenly, up to an interval from the truth's times)"] : []
+      ? ["uneven times (samples lie evenly, up to an interval from those of the truth)"] : []
     return (hasGyroscope ? ["gyroscope"] : []) + clock + [end[self]].compactMap(\.self)
       + recording.sideChannels.map { $0 == .pressure ? "barometer" : "heart rate" }
   }

@@ -35,7 +35,7 @@ import Testing
     let words = { (scenario: Scenario, format: RecordingFormat) in
       format.leftOut(of: scenario.recording(seed: 2, seconds: 20)).joined()
     }
-    #expect(words(.trouserPocket, .cwa).contains("uneven clock"))
+    #expect(words(.trouserPocket, .cwa).contains("uneven times"))
     #expect(!words(.straightWalk, .cwa).contains("uneven"))
     #expect(!words(.trouserPocket, .csv).contains("uneven"))
   }

@@ -46,6 +46,7 @@ struct EventTableTests {
     #expect(found.rows.map.columns["event"] == "Name")
     #expect(
       found.notes.contains { $0.contains("Foot Off in \"Name\" is taken for final contacts") })
+    #expect(!found.notes.contains { $0.contains("holds no numbers") })
     let events = try found.rows.events(of: "P01_belt")
     #expect(events.initial == Self.initial && events.final == Self.final)
   }

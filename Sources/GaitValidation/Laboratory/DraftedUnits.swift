@@ -37,7 +37,7 @@ struct DraftedUnits {
   /// Looks for columns that hold words where numbers are read, as the times of a wall clock.
   private mutating func lookForWords() {
     for (key, name) in columns.sorted(by: { $0.key < $1.key })
-    where !["side", "trial"].contains(key) {
+    where !LaboratoryCells.words.contains(key) {
       let fields = table.fields(name) ?? []
       guard numbers(name).isEmpty,
         let row = fields.firstIndex(where: { !LaboratoryCells.isBlank($0) })

@@ -14,7 +14,8 @@ struct LaboratoryCells {
     (self.map, self.table, self.numbers) = (map, table, numbers)
   }
 
-  private static let words: Set<String> = ["side", "event", "trial"]
+  /// What is read from columns of words.
+  static let words: Set<String> = ["side", "event", "trial"]
   private static let missing: Set<String> = [
     "n/a", "na", "n.a.", "nan", "null", "none", "missing", "-", "–", "--",
   ]
