@@ -28,7 +28,10 @@ struct ClinicAgreementTests {
     // Of four pairs three are lower, and one is even.
     #expect(found.area == 0.875 && found.fallers == 2 && found.others == 2)
     #expect(abs(found.fallerScore - 0.4) < 1e-12 && abs(found.otherScore - 0.75) < 1e-12)
-    #expect(found.areaError > 0.1 && found.areaError < 0.3)
+    let error = try #require(found.areaError)
+    #expect(error > 0.1 && error < 0.3)
+    let apart = FallSeparation(scores: [(0.2, true), (0.3, true), (0.6, false), (0.9, false)])
+    #expect(apart?.area == 1 && apart?.areaError == nil)
     #expect(FallSeparation(scores: [(0.2, true)]) == nil)
   }
 }

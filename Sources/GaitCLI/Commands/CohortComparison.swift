@@ -144,10 +144,11 @@ struct CohortComparison {
       text += "Estimates are compared before they are cut off at 500 m, as stored ones are.\n"
     }
     if let falls {
+      let error = falls.areaError.map { " ± " + decimal($0, 2) } ?? " (without a known error)"
       text += """
         Steadiness of \(falls.fallers) who fell is \(decimal(falls.fallerScore, 2)) on average, of \
         \(falls.others) who did not \(decimal(falls.otherScore, 2)); who fell has the lower score in \
-        \(decimal(falls.area, 2)) ± \(decimal(falls.areaError, 2)) of pairs, where chance is 0.50.
+        \(decimal(falls.area, 2))\(error) of pairs, where chance is 0.50.
 
         """
     }
@@ -173,7 +174,8 @@ struct CohortComparison {
         [
           ["steadiness", "fell", "", String(falls.fallers)] + blank
             + [
-              decimal(falls.fallerScore, 4), decimal(falls.area, 4), decimal(falls.areaError, 4),
+              decimal(falls.fallerScore, 4), decimal(falls.area, 4),
+              falls.areaError.map { decimal($0, 4) } ?? "",
             ],
           ["steadiness", "did not fall", "", String(falls.others)] + blank
             + [decimal(falls.otherScore, 4), "", ""],
@@ -198,7 +200,8 @@ struct CohortComparison {
         "n_fell": .integer(falls.fallers), "n_did_not_fall": .integer(falls.others),
         "mean_score_fell": .number(falls.fallerScore, decimals: 4),
         "mean_score_did_not_fall": .number(falls.otherScore, decimals: 4),
-        "area": .number(falls.area, decimals: 4), "area_se": .number(falls.areaError, decimals: 4),
+        "area": .number(falls.area, decimals: 4),
+        "area_se": .optional(falls.areaError, decimals: 4),
       ])
     }
     return JSONValue.members(["six_minute_walk": .array(walks), "steadiness": fell ?? .null])

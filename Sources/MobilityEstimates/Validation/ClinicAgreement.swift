@@ -69,8 +69,9 @@ public struct FallSeparation: Hashable, Sendable {
   /// How often somebody who fell has the lower score of a pair, one of each; a tie counts half. It is the area
   /// under the receiver's curve: 0.5 is chance.
   public var area: Double
-  /// Its standard error (Hanley and McNeil, Radiology 143:29, 1982).
-  public var areaError: Double
+  /// Its standard error (Hanley and McNeil, Radiology 143:29, 1982); `nil` where the sorts do not overlap, of which the formula
+  /// makes 0 however few the people are.
+  public var areaError: Double?
 
   /// The separation; `nil` without people of both sorts.
   public init?(scores: [(score: Double, fell: Bool)]) {
@@ -87,6 +88,6 @@ public struct FallSeparation: Hashable, Sendable {
     let (n, m) = (Double(fell.count), Double(stood.count))
     let variance =
       (area * (1 - area) + (n - 1) * (one - area * area) + (m - 1) * (two - area * area)) / (n * m)
-    areaError = max(variance, 0).squareRoot()
+    areaError = area > 0 && area < 1 ? max(variance, 0).squareRoot() : nil
   }
 }
