@@ -64,6 +64,39 @@ struct EventTableTests {
     for word in ["General", "", "Off", "Left", "FC"] { #expect(EventWord(word) == nil, "\(word)") }
   }
 
+  @Test(arguments: [("IC", "FC"), ("FC", "FO")])
+  func `FC is the final contact beside IC and the foot's beside FO`(initial: String, final: String)
+    throws
+  {
+    let lines = Self.events.map {
+      $0.replacing("Foot Strike", with: initial).replacing("Foot Off", with: final)
+    }
+    let events = try rows(lines).rows.events(of: "P01_belt")
+    #expect(events.initial == Self.initial && events.final == Self.final)
+  }
+
+  /// Motion capture adds events of its own.
+  @Test func `a strange word beside events of feet is named`() throws {
+    let lines = Self.events + ["General,Event,2.5"]
+    let found = try rows(lines).rows
+    #expect(found.map.columns["event"] == "Name")
+    let text = refusal { try found.events(of: "P01_belt") }
+    #expect(text.contains("P01 export.csv, line 7: the event is \"Event\""), "\(text)")
+    #expect(refusal { try rows(lines) { $0.columns["event"] = nil } }.contains("final contacts"))
+  }
+
+  @Test func `a list of final contacts alone is none of initial ones`() throws {
+    let finals = Self.events.filter { !$0.contains("Strike") }
+    #expect(try rows(finals).rows.map.columns["event"] == "Name")
+    // Words that are the same in every row, of the beginning and of the end of a contact, are no events.
+    let both =
+      ["Side,Time (s),First event,Last event"]
+      + [1.0, 2.1].map { "Left,\($0),Heel Strike,Toe Off" }
+    let read = try rows(both).rows
+    #expect(read.map.columns["event"] == nil)
+    #expect(try read.events(of: "P01_belt").initial.count == 2)
+  }
+
   @Test func `final contacts are never read as initial ones`() throws {
     let text = refusal { try rows(Self.events) { $0.columns["event"] = nil } }
     #expect(text.contains("P01 export.csv: rows whose \"Name\" is Foot Off are final contacts"))

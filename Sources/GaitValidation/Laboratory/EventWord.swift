@@ -14,35 +14,58 @@ struct EventWord: Hashable {
   private static let finalWords = [
     "toeoff", "footoff", "finalcontact", "lastcontact", "liftoff", "to", "fo",
   ]
+  /// A foot's contact or the final one, whichever of both no other word of the column says.
+  private static let eitherWord = "fc"
   private static let feet: [(word: String, foot: Side)] = [
     ("left", .left), ("right", .right), ("l", .left), ("r", .right),
   ]
 
   /// Reads a word, with the side before or behind it or without; `nil` for any other. Case, spaces and marks count for nothing.
-  init?(_ word: String) {
+  ///
+  /// - Parameters:
+  ///   - word: a cell.
+  ///   - others: the words of its column, which tell what `FC` is: the final contact beside `IC`, the foot's beside `FO`.
+  init?(_ word: String, among others: [String] = []) {
     let plain = word.lowercased().filter(\.isLetter)
     let sided = Self.feet.flatMap { name, foot -> [(String, Side?)] in
       (plain.hasPrefix(name) ? [(String(plain.dropFirst(name.count)), foot)] : [])
         + (plain.hasSuffix(name) ? [(String(plain.dropLast(name.count)), foot)] : [])
     }
     for (rest, foot) in [(plain, nil)] + sided {
-      let isFinal = Self.finalWords.contains(rest)
-      guard isFinal || Self.initialWords.contains(rest) else { continue }
+      let known = others.lazy.compactMap { EventWord($0) }
+      let isEither = rest == Self.eitherWord && !known.isEmpty
+      let isFinal =
+        Self.finalWords.contains(rest) || isEither && !known.contains(where: \.isFinal)
+      guard isFinal || isEither || Self.initialWords.contains(rest) else { continue }
       (self.isFinal, self.foot) = (isFinal, foot)
       return
     }
     return nil
   }
 
-  /// The words of a column that tells initial from final contacts, those of the final ones for themselves; `nil` of any other
-  /// column, and of one without final contacts.
-  static func kinds(in cells: [String]) -> (initial: [String], final: [String])? {
-    let words = ListedOnce(cells.filter { !LaboratoryCells.isBlank($0) }).items
-    guard words.count <= mostWords else { return nil }
-    let known = words.map { ($0, EventWord($0)) }
-    guard known.allSatisfy({ $0.1 != nil }) else { return nil }
-    let final = known.filter { $0.1?.isFinal == true }.map(\.0)
-    return final.isEmpty ? nil : (words.filter { !final.contains($0) }, final)
+  /// The words of some cells, each once.
+  static func words(in cells: [String]) -> [String] {
+    ListedOnce(cells.filter { !LaboratoryCells.isBlank($0) }).items
+  }
+
+  /// The words of a column that are final contacts.
+  ///
+  /// - Parameters:
+  ///   - name: the column.
+  ///   - table: its table. Where another column has initial contacts alone, as `first event` beside `last event`, rows are both.
+  /// - Returns: each word once; none of a column that tells nothing of events.
+  static func finals(in name: String, of table: LaboratoryTable) -> [String] {
+    let words = words(in: table.fields(name) ?? [])
+    guard words.count <= mostWords else { return [] }
+    let events = words.map { EventWord($0, among: words) }
+    let finals = zip(words, events).filter { $1?.isFinal == true }.map(\.0)
+    if events.contains(where: { $0?.isFinal == false }) { return finals }
+    let hasInitials = table.names.contains { other in
+      let words = other == name ? [] : Self.words(in: table.fields(other) ?? [])
+      return (1...mostWords).contains(words.count)
+        && words.allSatisfy { EventWord($0)?.isFinal == false }
+    }
+    return hasInitials ? [] : finals
   }
 
   /// More words than there are for events of both feet are remarks.
@@ -60,9 +83,9 @@ extension LaboratoryRows {
   /// - Throws: ``ValidationError`` that names the row where it is no event of a foot.
   func event(_ row: Int) throws -> EventWord? {
     guard let word = cell("event", row) else { return nil }
-    guard let event = EventWord(word) else {
+    guard let event = EventWord(word, among: eventWords) else {
       throw ValidationError(
-        "\(place(row)): the event is \"\(word)\"; a foot touches the ground by such words as Foot Strike, Heel Strike or IC, and "
+        "\(place(row)): the event is \(word.isEmpty ? "empty" : "\"\(word)\""); a foot touches the ground by such words as Foot Strike, Heel Strike or IC, and "
           + "leaves it by Foot Off, Toe Off or Final Contact; write one of them, or take the row out"
       )
     }
@@ -75,9 +98,10 @@ extension LaboratoryRows {
     let others = ["event"] + LaboratoryMapping.Table.columnsOfOneKind
     guard map.holds == .contacts, others.allSatisfy({ map.columns[$0] == nil }) else { return }
     for name in table.names {
-      guard let kinds = EventWord.kinds(in: table.fields(name) ?? []) else { continue }
+      let finals = EventWord.finals(in: name, of: table)
+      guard !finals.isEmpty else { continue }
       throw ValidationError(
-        "\(map.file): rows whose \"\(name)\" is \(kinds.final.joined(separator: " or ")) are final contacts, and all rows would "
+        "\(map.file): rows whose \"\(name)\" is \(finals.joined(separator: " or ")) are final contacts, and all rows would "
           + "be read as initial ones; give that column as \"event\" in \"columns\", or take those rows out"
       )
     }

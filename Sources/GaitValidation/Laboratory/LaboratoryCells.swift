@@ -96,7 +96,8 @@ extension LaboratoryRows {
       return near < contacts.count && contacts[near] <= final.seconds + pause
     }
     guard 2 * walked < events.final.count else { return }
-    let columns = map.columns.filter { $0.key.hasSuffix("final") }.values.sorted()
+    let columns = map.columns.filter { $0.key.hasSuffix("final") || $0.key == "event" }.values
+      .sorted()
     throw ValidationError(
       "\(map.file): of \(events.final.count) final contacts of \(recording), in "
         + columns.map { "\"\($0)\"" }.joined(separator: " and ")

@@ -107,6 +107,8 @@ struct LaboratoryRows {
   private let units: LaboratoryUnits
   /// The numbers of each column that the mapping names, by the mapping's key.
   let numbers: [String: [Double?]]
+  /// What its rows call events, each word once; none without a column of events.
+  let eventWords: [String]
 
   /// - Throws: ``ValidationError`` when the file or a column of the mapping is not there.
   init(_ map: LaboratoryMapping.Table, in folder: URL) throws {
@@ -116,6 +118,7 @@ struct LaboratoryRows {
     table = try LaboratoryTable(url, wanted: Array(wanted))
     units = LaboratoryUnits(map)
     numbers = map.columns.compactMapValues(table.numbers)
+    eventWords = EventWord.words(in: map.columns["event"].flatMap(table.fields) ?? [])
     for name in wanted.sorted() where table.fields(name) == nil {
       throw ValidationError(
         "\(map.file): there is no column \"\(name)\"; there are "

@@ -238,9 +238,10 @@ struct TableGuess {
       LaboratoryMapping.Table.columnsOfOneKind.allSatisfy({ columns[$0] == nil })
     else { return }
     for name in read.names {
-      guard let kinds = EventWord.kinds(in: read.fields(name) ?? []) else { continue }
+      let finals = EventWord.finals(in: name, of: read)
+      guard !finals.isEmpty else { continue }
       columns["event"] = name
-      notes.append("\(path): \(Self.some(kinds.final)) in \"\(name)\" is taken for final contacts")
+      notes.append("\(path): \(Self.some(finals)) in \"\(name)\" is taken for final contacts")
       return
     }
   }
