@@ -141,28 +141,6 @@ struct StoppedEstimateTests {
     }
   }
 
-  @Test(arguments: ["daily-walking-speed-p95", "daily-wear-time"])
-  func `days that were made meanwhile have the figure when it is collected again`(
-    kind: String
-  ) throws {
-    try simulate(days: 60)
-    try FileManager.default.copyItem(atPath: gait.path("s.gait"), toPath: gait.path("all.gait"))
-    try gait.done("estimate", "--store", "all.gait")
-    try run("estimate", "--until", "2026-02-01")
-    try run("delete", "--participant", "P", "--stop-collecting", kind)
-    try run("estimate", "--until", "2026-02-20")
-    // A look back makes none of them.
-    try run("estimate", "--until", "2026-02-10")
-    try run("delete", "--participant", "P", "--resume-collecting", kind)
-    for until in [["--until", "2026-02-20"], [], []] {
-      #expect(try gait.run(["estimate", "--store", "s.gait"] + until).code == 0)
-    }
-    for kind in [kind, "walking-steadiness", "six-minute-walk-distance"] {
-      let all = try gait("query", kind, "--store", "all.gait", "--format", "csv")
-      #expect(try rows(kind) == all.output.split(separator: "\n").dropFirst().map { $0 })
-    }
-  }
-
   /// Weeks are made of the samples all the same.
   @Test(arguments: ["daily-walking-speed-p95", "daily-wear-time"])
   func `nothing is missing for want of a daily figure that nobody collects`(kind: String) throws {
@@ -177,18 +155,6 @@ struct StoppedEstimateTests {
     try run("delete", "--participant", "P", "--from", "2026-03-16", "walking-speed")
     let said = try run("estimate")
     #expect(said.contains("0 of the last 7 days have enough walking of known speed"), "\(said)")
-  }
-
-  @Test(arguments: ["daily-sustained-speed-p95", "daily-sustained-time"])
-  func `what an estimate rests on is told also where no day keeps it`(kind: String) throws {
-    try simulate(days: 60)
-    try run(
-      "calibrate", "--participant", "P", "--six-minute-walk", "380", "--on", "2026-02-10")
-    try run("delete", "--participant", "P", "--stop-collecting", kind)
-    let said = try run("estimate")
-    #expect(said.contains("calibrated by the person's clinic test"), "\(said)")
-    #expect(said.contains("380 m on 10 February 2026, calibrates the estimates since"), "\(said)")
-    #expect(!said.contains("by cadence alone"), "\(said)")
   }
 
   @Test func `a recording's kind that is collected again comes with its recordings`() throws {

@@ -68,8 +68,7 @@ struct LeftEstimates: Equatable, Sendable {
     }
   }
 
-  /// The last day that an estimate stands for.
-  static func day(of sample: Sample, _ calendar: DayCalendar) -> LocalDay {
+  private static func day(of sample: Sample, _ calendar: DayCalendar) -> LocalDay {
     calendar.inZone(of: sample).day(containing: max(sample.end - 0.001, sample.start))
   }
 

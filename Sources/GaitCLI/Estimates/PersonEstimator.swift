@@ -84,8 +84,7 @@ struct PersonEstimator: Sendable {
       person: person, calendar: asked.calendar, settings: asked.settings)
     let lastDataDay = try await dataDays(update.calendar)?.upperBound
     let notCollected = try await notCollected()
-    // What days lack that were made without it is made of their samples, as if it were not collected yet.
-    update.notCollected = notCollected.union(asked.before?.lacking ?? [])
+    update.notCollected = notCollected
     let over = try await lastDayOver(
       update, since: asked.before, samplesThrough: lastDataDay, notCollected)
     let lastDay = options.until == nil ? max(asked.lastDay, over ?? asked.lastDay) : asked.lastDay
@@ -106,7 +105,6 @@ struct PersonEstimator: Sendable {
       zoneRemark(asked.before, proposal.progress), otherDaysRemark(proposal.stale),
       stopRemark(proposal.notCollected),
     ].compactMap(\.self)
-    proposal.fillLacking(through: lastDataDay)
     proposal.changes = try await update.changes(
       in: store, stale: proposal.stale.staleness, through: lastDay)
     if options.until == nil {
@@ -122,11 +120,32 @@ struct PersonEstimator: Sendable {
     } else if let remark = try await laterRemark(update, after: lastDay) {
       proposal.remarks.append(remark)
     }
-    proposal.leaveAlone()
+    let left = proposal.changes.leaveAlone(notCollected)
+    proposal.noteLeft(left)
     let stale = proposal.stale
     proposal.lateWeeks = try await update.lateWeeks(in: proposal.changes, keptIn: store)
       .filter { stale.foundNone(before: $0, calendar: update.calendar) }
     return proposal
+  }
+
+  /// What is not collected, estimates and samples. An event is no longer told where nobody keeps the scores that it is of.
+  private func notCollected() async throws -> Set<AnySampleKind> {
+    var kinds = Set(
+      try await store.collectionStops().filter { $0.participant == participant }.map(\.kind))
+    if kinds.contains(SampleKind.walkingSteadiness.erased) {
+      kinds.insert(SampleKind.steadinessEvent.erased)
+    }
+    return kinds
+  }
+
+  private func stopRemark(_ stopped: Set<AnySampleKind>) -> String? {
+    let kinds = stopped.intersection(EstimateUpdate.madeKinds)
+    guard !kinds.isEmpty else { return nil }
+    let names = kinds.map(\.name).sorted().joined(separator: ", ")
+    return
+      "\(names): not collected, and not estimated; what is kept of it is from before (gait delete --store "
+      + "\(options.days.store.shellWord) --participant \(participant.shellWord) --resume-collecting KIND ends that, and gait estimate "
+      + "--everything makes what is missing)"
   }
 
   /// Keeps a proposal and how far it goes.
@@ -178,10 +197,8 @@ struct PersonEstimator: Sendable {
         } else {
           guard let before, writes || known != before.known else { return [] }
           let (setting, hasListener) = (progress.setting, progress.hasListener)
-          let lacking = progress.lacking
           progress = before
           (progress.isBehind, progress.hasListener) = (writes || before.isBehind, hasListener)
-          progress.lacking.formUnion(lacking)
           if writes, setting != before.setting { progress.lookedBackBy = setting }
         }
         (progress.untold, progress.known) = (untold, known)

@@ -118,20 +118,12 @@ public struct EstimateChanges: Hashable, Sendable {
   @discardableResult
   public mutating func leaveAlone(_ kinds: Set<AnySampleKind>) -> [Sample] {
     guard !kinds.isEmpty else { return [] }
-    return leaveAlone { kinds.contains($0.kind) }
-  }
-
-  /// Leaves some of what is kept as it is.
-  /// - Parameter isLeft: Which.
-  /// - Returns: What is kept of it and would have given way.
-  @discardableResult
-  public mutating func leaveAlone(where isLeft: (Sample) -> Bool) -> [Sample] {
-    let kept = (withdrawn + previous).filter(isLeft)
+    let kept = (withdrawn + previous).filter { kinds.contains($0.kind) }
     left += kept
-    let left = Set(saved.filter(isLeft).map(\.id))
-    saved.removeAll(where: isLeft)
-    deleted.removeAll(where: isLeft)
-    previous.removeAll(where: isLeft)
+    let left = Set(saved.filter { kinds.contains($0.kind) }.map(\.id))
+    saved.removeAll { kinds.contains($0.kind) }
+    deleted.removeAll { kinds.contains($0.kind) }
+    previous.removeAll { kinds.contains($0.kind) }
     replaced.removeAll { left.contains($0) }
     return kept
   }
