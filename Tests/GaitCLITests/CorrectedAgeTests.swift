@@ -53,4 +53,19 @@ struct CorrectedAgeTests {
     #expect(try !said("--everything").contains("Said anew"))
     #expect(try estimates() == after)
   }
+
+  @Test func `holds for all weeks also where only a recording had said one`() throws {
+    try gait.done("delete", "--store", "s.gait", "--participant", "A", "age")
+    try gait.done("simulate", "straight-walk", "--output", "walk.csv")
+    try gait.done(
+      "analyze", "walk.csv", "--participant", "A", "--age", "72", "--override-start", "--start",
+      "2026-01-05T08:00+01:00", "--store", "s.gait")
+    _ = try said()
+    #expect(
+      try said("--participant", "A", "--age", "72", "--corrects").contains(
+        "because the age was corrected"))
+    let after = try estimates()
+    #expect(try !said("--everything").contains("Said anew"))
+    #expect(try estimates() == after)
+  }
 }

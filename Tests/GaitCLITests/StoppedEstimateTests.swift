@@ -157,6 +157,18 @@ struct StoppedEstimateTests {
     #expect(said.contains("0 of the last 7 days have enough walking of known speed"), "\(said)")
   }
 
+  @Test(arguments: ["daily-sustained-speed-p95", "daily-sustained-time"])
+  func `what an estimate rests on is told also where no day keeps it`(kind: String) throws {
+    try simulate(days: 60)
+    try run(
+      "calibrate", "--participant", "P", "--six-minute-walk", "380", "--on", "2026-02-10")
+    try run("delete", "--participant", "P", "--stop-collecting", kind)
+    let said = try run("estimate")
+    #expect(said.contains("calibrated by the person's clinic test"), "\(said)")
+    #expect(said.contains("380 m on 10 February 2026, calibrates the estimates since"), "\(said)")
+    #expect(!said.contains("by cadence alone"), "\(said)")
+  }
+
   @Test func `a recording's kind that is collected again comes with its recordings`() throws {
     try simulate(days: 10)
     try run("delete", "--participant", "P", "--stop-collecting", "cadence")

@@ -23,10 +23,13 @@ public protocol GaitSequenceDetector: ConfigurableMethod {
   /// - Returns: `false` where the method does not tell the two apart.
   func isJumping(_ run: [GaitFrame], stepHertz: Double) -> Bool
 
+  /// Whether a run waits for ``allowsRun(_:)``, 30 s at most.
+  var judgesRuns: Bool { get }
+
   /// Whether frames that were decoded as running may be a run; what is none is searched for walking.
   ///
   /// - Parameter pushes: how hard the steps of each frame push, as the evidence says.
-  /// - Returns: `true` where the method does not ask.
+  /// - Returns: `true` where they may.
   func allowsRun(_ pushes: [Double]) -> Bool
 }
 
@@ -35,6 +38,9 @@ extension GaitSequenceDetector {
   public func isJumping(_ run: [GaitFrame], stepHertz: Double) -> Bool { false }
 
   /// Pushes are not asked for.
+  public var judgesRuns: Bool { false }
+
+  /// Whatever was decoded as a run is one.
   public func allowsRun(_ pushes: [Double]) -> Bool { true }
 }
 

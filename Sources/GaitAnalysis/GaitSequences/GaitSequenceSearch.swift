@@ -183,6 +183,7 @@ struct GaitSequenceSearch {
 
   /// A run whose steps do not push is none.
   private mutating func judge(isRunning isRun: Bool) {
+    guard detector.judgesRuns else { return take(isRunning: isRun) }
     let push = frames[decodedFrames].gait.push
     decodedFrames += 1
     for isRun in runJudge.append(isRun: isRun, push: push, by: detector) {

@@ -59,7 +59,7 @@ public struct LogisticGaitSequenceDetector: GaitSequenceDetector {
 
   /// The regressions that it asks.
   public var parts: [any GaitMethod] {
-    [walking, running, jumping, push] + (feelsHands ? [handWork] : [])
+    [walking, running, jumping] + (judgesRuns ? [push] : []) + (feelsHands ? [handWork] : [])
       + (trustsFlight ? [flight] : [])
   }
 
@@ -82,7 +82,7 @@ public struct LogisticGaitSequenceDetector: GaitSequenceDetector {
     let hertz = exp(features.logStepHertz)
     let mayJump = found.jumping + jumping.cadenceLogOdds(atHertz: hertz) > 0
     found.running += mayJump ? jumpingLogOdds : runningLogOdds
-    if !mayJump { found.push = push.push(of: frame.slow, stepHertz: hertz) }
+    if judgesRuns, !mayJump { found.push = push.push(of: frame.slow, stepHertz: hertz) }
     if trustsFlight, flight.isFlight(frame.slow) {
       found.running = max(found.running, decoding.largestEvidence)
     }
@@ -103,6 +103,9 @@ public struct LogisticGaitSequenceDetector: GaitSequenceDetector {
     return sum / Double(run.count) + jumping.cadenceLogOdds(atHertz: stepHertz)
       + jumping.enduranceLogOdds(ofSeconds: seconds) > 0
   }
+
+  /// Whether pushes are asked for.
+  public var judgesRuns: Bool { push.leastPushShare > 0 }
 
   /// Whether the steps push hard enough; frames that may show jumps are not asked.
   public func allowsRun(_ pushes: [Double]) -> Bool { push.allowsRun(pushes) }

@@ -79,7 +79,9 @@ extension PersonText {
   private func walkedDays(of sample: Sample) -> [DailySummary] {
     let last = lastDay(of: sample)
     let first = sample.metadata.earliestDataUsed.map(day) ?? last
-    return overview.days.filter { $0.day >= first && $0.day <= last && $0.sustained != nil }
+    return overview.wholeDays.values.filter {
+      $0.day >= first && $0.day <= last && $0.sustained != nil
+    }
   }
 
   /// The estimate before and after a change, told apart.
@@ -133,7 +135,7 @@ extension PersonText {
       let entered = ClinicTest(test, calendar: calendar)
     else { return "kept apart from the estimates" }
     let rule = update.settings.calibration
-    let days = Dictionary(overview.days.map { ($0.day, $0) }) { $1 }
+    let days = overview.wholeDays
     let begin = overview.recalibrations.filter {
       $0.day <= entered.day && $0.applies(toEstimateEndingOn: overview.lastDay)
     }.map(\.day).max()

@@ -84,7 +84,7 @@ struct PersonText {
   private var tooFewUptakes: String? {
     let (last, length) = (overview.latestWeek.lastDay, update.settings.cardioFitnessDays)
     let window = last.advanced(by: 1 - length)...last
-    let days = overview.days.count {
+    let days = overview.wholeDays.values.count {
       window.contains($0.day) && $0.heart?.greatestUptake != nil
     }
     guard days > 0, days < update.settings.fewestCardioFitnessDays else { return nil }

@@ -55,7 +55,7 @@ struct StaleEstimates: Sendable {
     lookedThrough = before.lastDay
     let settings = [before.setting, before.lookedBackBy].compactMap(\.self)
     let other = settings.first { $0 != now.setting }
-    let isOfOtherAge = before.birthday != nil && before.birthday != now.birthday
+    let isOfOtherAge = try await Self.isOfOtherAge(update, since: before, now, in: store)
     if other != nil || isOfOtherAge {
       fixedReason =
         other.map { RevisionReason(from: $0, to: now.setting, update).words }
@@ -76,6 +76,21 @@ struct StaleEstimates: Sendable {
       return
     }
     try await find(update, since: before, now, in: store, lastDataDay ?? before.lastDay)
+  }
+
+  /// Whether the person's birthday is another one. A run that knew of none had an older program's word or a recording's: then it
+  /// is where an age was entered since.
+  private static func isOfOtherAge(
+    _ update: EstimateUpdate, since before: EstimateProgress, _ now: EstimateProgress,
+    in store: SampleStore
+  ) async throws -> Bool {
+    guard before.birthday != now.birthday else { return false }
+    guard before.birthday == nil else { return true }
+    let changes = try await store.changes(
+      since: before.anchor,
+      matching: SampleQuery(
+        kinds: [.age], participant: update.person.identifier, includesLeftOut: true))
+    return !changes.added.isEmpty || !changes.thinned.isEmpty
   }
 
   private mutating func find(

@@ -7,6 +7,8 @@ public struct EstimateOverview: Hashable, Sendable {
   public var lastDay: LocalDay
   /// Every day with anything, in time order.
   public var days: [DailySummary]
+  /// The days as weeks are made of them: ``days``, with the figures that nobody collects.
+  public var wholeDays: [LocalDay: DailySummary]
   /// The seven-day mean of every measure of the days, in its unit; it begins anew at events,
   /// recalibrations and changes that the days show, and that of speeds and step lengths with another personal factor.
   public var smoothed: [WeeklyMeasure: [LocalDay: SmoothedMean]]
@@ -188,7 +190,7 @@ extension EstimateUpdate {
     let compared = days.withOneFactor(through: lastDay)
     let distances = weekly[SampleKind.sixMinuteWalkDistance.erased] ?? []
     return EstimateOverview(
-      lastDay: lastDay, days: days.values.sorted { $0.day < $1.day },
+      lastDay: lastDay, days: days.values.sorted { $0.day < $1.day }, wholeDays: whole,
       smoothed: smoothed(
         days,
         restartingOn: entries.recalibrations.map(\.day) + entries.events.map(\.day)

@@ -153,16 +153,16 @@ public struct EstimateUpdate: Sendable {
     return days
   }
 
-  /// Kept days, with the figures that nobody keeps as far back from a day as its estimates look: weeks are made of these, too,
-  /// and what they lack is told by them.
+  /// Kept days, with the figures that nobody keeps: weeks are made of these, too.
   func wholeDays(
     _ kept: [LocalDay: DailySummary], _ reading: EstimateReading<some SampleReading>,
     through lastDay: LocalDay
   ) async throws -> [LocalDay: DailySummary] {
-    guard !notCollected.isDisjoint(with: Self.dailyKinds) else { return kept }
-    let recent = SettledStaleness(
-      days: Set(lastDay.advanced(by: -longestLookBack)...lastDay), isEverything: false)
-    let made = try await summaries(of: recent.stretches, reading).flatMap(\.summaries)
+    guard !notCollected.isDisjoint(with: Self.dailyKinds),
+      let first = try await reading.earliestDay(), first <= lastDay
+    else { return kept }
+    let all = SettledStaleness(days: Set(first...lastDay), isEverything: false)
+    let made = try await summaries(of: all.stretches, reading).flatMap(\.summaries)
     return kept.merging(made.map { ($0.day, $0) }) { $1 }
   }
 
