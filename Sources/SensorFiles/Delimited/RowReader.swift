@@ -124,6 +124,7 @@ final class RowReader: TableRows {
     let first = p.pointee
     if first == newline || first == carriageReturn || first == UInt8(ascii: "#") {
       let isHidden = isHiddenRow
+      if isHidden, hasWatch { watchClock(.hidden) }
       skipToNewline(&p)
       lines.use(upTo: p + 1)
       return isHidden ? .hidden : .nothing
@@ -131,7 +132,7 @@ final class RowReader: TableRows {
     var line = readCells(&p)
     if skipRest(&p), line != .unreadable { line = .tooWide }
     if line == .row, hasOwners { try checkOwners() }
-    if line == .row, hasWatch { watchClock() }
+    if hasWatch { watchClock(line) }
     if countsTime || countsPackets, line == .row || (line.hasOnlyTime && countsAlone) {
       carryOn(&raw[Channel.time.rawValue])
     }
@@ -198,9 +199,8 @@ final class RowReader: TableRows {
 
   /// Compares the two clocks of a row.
   @inline(never)
-  private func watchClock() {
-    guard let other = DecimalNumber.read(field: watchCell.trimmedCell) else { return }
-    watch?.take(raw[Channel.time.rawValue], other, line: lineNumber)
+  private func watchClock(_ line: TableLine) {
+    watch?.look(at: &watchCell, isRow: line == .row, raw[Channel.time.rawValue], line: lineNumber)
   }
 
   /// Whether the last line names the columns once more, as where tables were put behind each other; throws where it names

@@ -24,7 +24,13 @@ struct UnitRow {
     }
   }
 
+  /// Words for a value that is missing, whose letters may be those of units.
+  private static let wordsForNone: Set<String> = [
+    "n/a", "na", "n.a.", "#n/a", "nan", "null", "none",
+  ]
+
   private static func isUnit(_ text: String) -> Bool {
-    ColumnUnit(written: text) != nil || ColumnName.isOfAnotherQuantity(text)
+    !wordsForNone.contains(text.lowercased())
+      && (ColumnUnit(written: text) != nil || ColumnName.isOfAnotherQuantity(text))
   }
 }
