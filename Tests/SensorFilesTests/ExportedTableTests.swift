@@ -175,6 +175,19 @@ struct ExportedTableTests {
     #expect(said.contains { $0.contains("not a row of numbers, skipped: line 2") }, "\(said)")
   }
 
+  @Test func `tables below each other in other units are refused`() throws {
+    let names = "time_s,acc_x,acc_y,acc_z\n"
+    func text(_ units: String, from start: Int) -> String {
+      table(header: names + units, stamp: { "\(Double(start + $0) / 100)" })
+    }
+    let first = text("s,m/s²,m/s²,m/s²", from: 0)
+    #expect(try !remarks(first + text("s,m/s²,m/s²,m/s²", from: 400)).isEmpty)
+    let error = #expect(throws: SensorFileError.self) {
+      try remarks(first + text("s,g,g,g", from: 400))
+    }
+    #expect(error?.message.contains("line 404 has other units") == true, "\(error?.message ?? "")")
+  }
+
   /// The letters of some are those of units: newton and ampere.
   @Test(arguments: ["n/a", "N/A", "NA", "NaN"])
   func `a first row of words for missing is none of units`(word: String) throws {

@@ -43,9 +43,8 @@ final class RowReader: TableRows {
   private let hasWatch: Bool
   private var watchCell = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   private let watchSlot: Int
-  private var hasExchangedDate = false
-  private var lineWithEmpty = 0
-  private var (emptyCount, hasRow) = (0, false)
+  private var (hasExchangedDate, hasRow) = (false, false)
+  private var (lineWithEmpty, emptyCount, headerLine) = (0, 0, 0)
   private var lineStart: UnsafePointer<UInt8>
 
   init(
@@ -141,7 +140,7 @@ final class RowReader: TableRows {
     if isSlow, line == .row, hasNoValue { line = .absent }
     if line == .incomplete, isShared, hasNothing { line = .absent }
     if line == .unreadable, try isHeader() {
-      line = .header
+      (line, headerLine) = (.header, lineNumber)
       wrap.takeHeader()
     }
     if hasExchangedDate { throw exchangedDate }
@@ -208,6 +207,7 @@ final class RowReader: TableRows {
   @inline(never)
   private func isHeader() throws(SensorFileError) -> Bool {
     let line = UnsafeBufferPointer(start: lineStart, count: lines.start - lineStart)
+    if headerLine == lineNumber - 1 { try header.checkUnits(in: line, lineNumber, path) }
     if line.first == UInt8(ascii: "-"), ActiLifePreamble.begins(line) {
       throw SensorFileError(
         .severalRecordings, path: path,
