@@ -20,7 +20,8 @@ struct MATLABRecording {
 
     /// How names write sides of the body.
     private static let sides: [(word: String, side: Character)] = [
-      ("left", "l"), ("right", "r"), ("lt", "l"), ("rt", "r"), ("l", "l"), ("r", "r"),
+      ("left", "l"), ("right", "r"), ("lt", "l"), ("rt", "r"), ("sx", "l"), ("dx", "r"),
+      ("l", "l"), ("r", "r"),
     ]
 
     /// The side of the body that its name tells, as `LeftWrist`, `wrist_l`, `lwrist` and `hipright` do: `l`, `r`, or nothing.
