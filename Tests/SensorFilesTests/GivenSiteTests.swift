@@ -74,6 +74,9 @@ struct GivenSiteTests {
 
   @Test(arguments: [
     (["waist_T1", "waist_T2"], 1), (["pre_hip", "post_hip"], 1), (["hip1", "wrist1", "hip2"], 1),
+    (["hipright", "hipleft"], 0), (["hip_rt", "hip_lt"], 0), (["RHip", "LHip"], 0),
+    (["HIP_DX", "HIP_SX"], 0),
+    (["Pelvis", "L5", "LowerBack"], 0), (["lumbar1", "lumbar2"], 1), (["hip_lt_1", "hip_lt_2"], 1),
     (["LeftWrist", "RightWrist"], 0), (["wrist_l", "wrist_r"], 0), (["lwrist", "rwrist"], 0),
     (["LowerBack", "wrist", "waist"], 0),
   ])

@@ -9,6 +9,30 @@ protocol ColumnWatch {
 
   /// Takes the next row's time, 0 where it has none, and the column's number.
   mutating func take(_ read: Double, _ other: Double, line: Int)
+
+  /// Takes a row that cannot be used, or has no number.
+  mutating func pass()
+}
+
+extension ColumnWatch {
+  /// Takes the next row, or one that cannot be used, by its cell, and the cell with it: a line may be too short for one.
+  mutating func look(
+    at cell: inout UnsafeBufferPointer<UInt8>, isRow: Bool, _ read: Double, line: Int
+  ) {
+    defer { cell = UnsafeBufferPointer(start: nil, count: 0) }
+    guard isRow, let other = Self.number(in: cell), other.isFinite else { return pass() }
+    take(read, other, line: line)
+  }
+
+  /// Most are plain; another byte follows each cell.
+  private static func number(in cell: UnsafeBufferPointer<UInt8>) -> Double? {
+    if var p = cell.baseAddress, let value = DecimalNumber.readPlain(&p),
+      UnsafePointer(p) == cell.baseAddress.map({ $0 + cell.count })
+    {
+      return value
+    }
+    return DecimalNumber.read(field: cell.trimmedCell)
+  }
 }
 
 /// Two clocks of one table, of which one is read: where the other was set while it recorded, they part from one row to
@@ -59,6 +83,8 @@ struct ClockWatch: ColumnWatch {
     count += 1
     (ahead, parted) = (now, nil)
   }
+
+  func pass() {}
 
   /// Where the clocks part first, and by how much; `nil` where they never do.
   var note: String? {

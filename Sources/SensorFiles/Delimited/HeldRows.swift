@@ -25,12 +25,22 @@ struct HeldRows {
       guard let least = lengths.min(), let greatest = lengths.max(),
         (greatest - least) * unit > Self.leastChange
       else { continue }
+      var (held, run, longestRun) = (0, 0, 0)
+      for row in stretch {
+        let isHeld = x[row] == x[row - 1] && y[row] == y[row - 1] && z[row] == z[row - 1]
+        run = isHeld ? run + 1 : 0
+        held += isHeld ? 1 : 0
+        longestRun = max(longestRun, run)
+      }
+      guard longestRun < Self.longestRun else { continue }
       count += stretch.count
-      heldCount += stretch.count { x[$0] == x[$0 - 1] && y[$0] == y[$0 - 1] && z[$0] == z[$0 - 1] }
+      heldCount += held
     }
     (self.count, self.heldCount) = (count, heldCount)
   }
 
+  /// So many rows with one value are of a device that sleeps, or of rest: from sensor to sensor a value is filled up less often.
+  private static let longestRun = 20
   /// Rows that are looked at together.
   private static let stretchCount = 100
 

@@ -3,7 +3,7 @@ struct PacketCounter {
   /// The counter of Xsens' sensors has two bytes.
   private static let modulus = 65_536.0
   /// More packets at once are not lost: the counter was set anew.
-  private static let mostLost = 32_768.0
+  static let mostLost = 32_768.0
 
   /// The greatest number so far, what it counts to, and by how much more than the one before.
   private var last: (read: Double, count: Double, step: Double)?
@@ -31,8 +31,11 @@ struct PacketCounter {
       return
     }
     var step = read - before.read
-    if step > Self.mostLost { step -= Self.modulus }
-    if step <= -Self.mostLost { step += Self.modulus }
+    // A greater number is of a counter that has room for it, and does not begin again.
+    if max(read, before.read) < Self.modulus {
+      if step > Self.mostLost { step -= Self.modulus }
+      if step <= -Self.mostLost { step += Self.modulus }
+    }
     if step < 0, -step < before.step {
       number = before.count + step
       return

@@ -9,6 +9,9 @@ struct RowNumberWatch: ColumnWatch {
   private var lostCount = 0
   private var first: (line: Int, step: Int)?
   private var leapCount = 0
+  /// Rows behind the last number that have none or cannot be used: they keep their time.
+  private var passedCount = 0
+  private var longestStep = 0.0
 
   /// Fewer rows do not tell a count from anything that happens to rise. Our choice.
   private static let leastCount = 20
@@ -27,12 +30,15 @@ struct RowNumberWatch: ColumnWatch {
   }
 
   mutating func take(_: Double, _ number: Double, line: Int) {
-    defer { last = number }
-    guard let last, let step = Int(exactly: number - last), step > 1 else { return }
+    defer { (last, passedCount) = (number, 0) }
+    guard let last, let step = Int(exactly: number - last), step > 1 + passedCount else { return }
     first = first ?? (line, step)
-    lostCount &+= step - 1
+    lostCount &+= step - 1 - passedCount
     leapCount += 1
+    longestStep = max(longestStep, number - last)
   }
+
+  mutating func pass() { passedCount += 1 }
 
   var note: String? {
     guard let first else { return nil }
@@ -41,6 +47,9 @@ struct RowNumberWatch: ColumnWatch {
       "clock: \(column) rises by one from row to row and leaps by \(first.step.grouped) at line \(first.line)"
       + (leapCount > 1 ? ", the first of \(leapCount.grouped) times" : "")
       + ": \(lostCount.counted("row")) \(lostCount.verb("is", "are")) missing, and the samples follow each other without the "
-      + "time of \(lostCount.verb("it", "them")); where it counts the device's samples, call it SampleCounter, and that time is a gap"
+      + "time of \(lostCount.verb("it", "them"))"
+      + (longestStep <= PacketCounter.mostLost
+        ? "; where it counts the device's samples, call it SampleCounter, and that time is a gap"
+        : "")
   }
 }

@@ -43,9 +43,8 @@ final class RowReader: TableRows {
   private let hasWatch: Bool
   private var watchCell = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   private let watchSlot: Int
-  private var hasExchangedDate = false
-  private var lineWithEmpty = 0
-  private var (emptyCount, hasRow) = (0, false)
+  private var (hasExchangedDate, hasRow) = (false, false)
+  private var (lineWithEmpty, emptyCount, headerLine) = (0, 0, 0)
   private var lineStart: UnsafePointer<UInt8>
 
   init(
@@ -124,6 +123,7 @@ final class RowReader: TableRows {
     let first = p.pointee
     if first == newline || first == carriageReturn || first == UInt8(ascii: "#") {
       let isHidden = isHiddenRow
+      if isHidden, hasWatch { watchClock(.hidden) }
       skipToNewline(&p)
       lines.use(upTo: p + 1)
       return isHidden ? .hidden : .nothing
@@ -131,7 +131,7 @@ final class RowReader: TableRows {
     var line = readCells(&p)
     if skipRest(&p), line != .unreadable { line = .tooWide }
     if line == .row, hasOwners { try checkOwners() }
-    if line == .row, hasWatch { watchClock() }
+    if hasWatch { watchClock(line) }
     if countsTime || countsPackets, line == .row || (line.hasOnlyTime && countsAlone) {
       carryOn(&raw[Channel.time.rawValue])
     }
@@ -140,7 +140,7 @@ final class RowReader: TableRows {
     if isSlow, line == .row, hasNoValue { line = .absent }
     if line == .incomplete, isShared, hasNothing { line = .absent }
     if line == .unreadable, try isHeader() {
-      line = .header
+      (line, headerLine) = (.header, lineNumber)
       wrap.takeHeader()
     }
     if hasExchangedDate { throw exchangedDate }
@@ -198,9 +198,8 @@ final class RowReader: TableRows {
 
   /// Compares the two clocks of a row.
   @inline(never)
-  private func watchClock() {
-    guard let other = DecimalNumber.read(field: watchCell.trimmedCell) else { return }
-    watch?.take(raw[Channel.time.rawValue], other, line: lineNumber)
+  private func watchClock(_ line: TableLine) {
+    watch?.look(at: &watchCell, isRow: line == .row, raw[Channel.time.rawValue], line: lineNumber)
   }
 
   /// Whether the last line names the columns once more, as where tables were put behind each other; throws where it names
@@ -208,6 +207,7 @@ final class RowReader: TableRows {
   @inline(never)
   private func isHeader() throws(SensorFileError) -> Bool {
     let line = UnsafeBufferPointer(start: lineStart, count: lines.start - lineStart)
+    if headerLine == lineNumber - 1 { try header.checkUnits(in: line, lineNumber, path) }
     if line.first == UInt8(ascii: "-"), ActiLifePreamble.begins(line) {
       throw SensorFileError(
         .severalRecordings, path: path,

@@ -225,7 +225,8 @@ struct TableHeader {
     let isAngularRate = ColumnLayout.triad(in: names, .angularRate) != nil
     let unknown = unknownAccelerations(in: names)
     let otherAxes = names.filter {
-      $0.quantity == nil && ColumnLayout.Triad.acceleration.isNamed(in: $0.text.lowercased())
+      $0.quantity == nil && !$0.text.lowercased().contains("accuracy")
+        && ColumnLayout.Triad.acceleration.isNamed(in: $0.text.lowercased())
     }.map { "\"\($0.text)\"" }
     let advice =
       ColumnLayout.hasQuaternion(names)

@@ -80,7 +80,9 @@ struct TablePlan {
     let nominalRate = settings.description.samplingRateHertz ?? expectation.rateHertz
     let clocks =
       hasTime && !expectation.countsPackets
-      ? [] : UnreadClock.all(in: header, besides: columns, of: file)
+      ? []
+      : UnreadClock.all(
+        in: header, besides: columns, of: file, countsPackets: expectation.countsPackets)
     if !hasTime, nominalRate == nil { throw Self.noClock(file.path, header.names, clocks) }
     rowNumbers = hasTime ? nil : RowNumberWatch(in: header, besides: columns, of: file)
 

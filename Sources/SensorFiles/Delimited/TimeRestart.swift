@@ -13,7 +13,7 @@ struct TimeRestart {
   }
 
   /// So many rows behind each other go back to the beginning where no header says that another table begins. Late packets
-  /// are shorter. Our choice.
+  /// are shorter. So many samples stand above: before, a phone may give a few and then those that it had kept. Our choice.
   private static let leastRows = 100
   /// So many rows behind a header may be no samples, as one of units.
   private static let longestHeader = 3
@@ -25,6 +25,7 @@ struct TimeRestart {
   /// values of before.
   private let looksWithoutHeader: Bool
   private var header: (line: Int, row: Int)?
+  private var lateCount = 0
   private var run: (begin: Begin, row: Int, last: Double, count: Int)?
 
   init(looksWithoutHeader: Bool) { self.looksWithoutHeader = looksWithoutHeader }
@@ -40,7 +41,10 @@ struct TimeRestart {
     if let header, row - header.row <= Self.longestHeader, seconds <= first + Self.latestBeginning {
       return Begin(line: header.line, seconds: seconds, isBelowHeader: true, first: first)
     }
-    guard looksWithoutHeader, last > first else { return nil }
+    lateCount += 1
+    guard looksWithoutHeader, last > first, row - lateCount + 1 >= Self.leastRows else {
+      return nil
+    }
     if let before = run, row == before.row + 1, seconds >= before.last {
       run = (before.begin, row, seconds, before.count + 1)
       return before.count + 1 >= Self.leastRows ? before.begin : nil

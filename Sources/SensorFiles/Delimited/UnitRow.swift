@@ -24,7 +24,30 @@ struct UnitRow {
     }
   }
 
+  /// Words for a value that is missing, whose letters may be those of units.
+  private static let wordsForNone: Set<String> = [
+    "n/a", "na", "n.a.", "#n/a", "nan", "null", "none",
+  ]
+
   private static func isUnit(_ text: String) -> Bool {
-    ColumnUnit(written: text) != nil || ColumnName.isOfAnotherQuantity(text)
+    !wordsForNone.contains(text.lowercased())
+      && (ColumnUnit(written: text) != nil || ColumnName.isOfAnotherQuantity(text))
+  }
+}
+
+extension TableHeader {
+  /// Throws where a line below its names, which stand there once more, has other units than the first row of units: what stands
+  /// below would be read in those.
+  func checkUnits(
+    in line: UnsafeBufferPointer<UInt8>, _ number: Int, _ path: String
+  ) throws(SensorFileError) {
+    let text = TextEncoding.readable(line).trimmingLineEnd
+    guard names != writtenNames,
+      let other = UnitRow(text, below: writtenNames, separator: separator), other.names != names
+    else { return }
+    throw SensorFileError(
+      .damaged, path: path,
+      "line \(number) has other units than the first row of units: \"\(text.prefix(200))\". What stands below it would be read in "
+        + "the first ones; make a file of each table.")
   }
 }

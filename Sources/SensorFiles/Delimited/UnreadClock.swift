@@ -9,6 +9,8 @@ struct UnreadClock {
   private let stamps: [Double]
   private let isDates: Bool
   private let unit: ColumnUnit?
+  /// Whether each stamp is that of a row.
+  private var hasRowsAlone = true
 
   /// Fewer values do not tell a clock from anything that happens to rise. Our choice.
   private static let leastCount = 20
@@ -70,7 +72,8 @@ struct UnreadClock {
   private var unevenWords: String? {
     let steps = zip(stamps.dropFirst(), stamps).map { $0 - $1 }
     let middle = steps.sorted()[steps.count / 2]
-    guard middle > 0, let longest = steps.max(), longest > SamplingClock().gapFactor * middle,
+    guard hasRowsAlone, middle > 0, let longest = steps.max(),
+      longest > SamplingClock().gapFactor * middle,
       let place = steps.firstIndex(of: longest)
     else { return nil }
     return
@@ -110,8 +113,10 @@ struct UnreadClock {
 extension UnreadClock {
   /// The columns of a table that may be its clock; looks at the first rows.
   static func all(
-    in header: TableHeader, besides columns: ColumnLayout, of file: RecordingFile
+    in header: TableHeader, besides columns: ColumnLayout, of file: RecordingFile,
+    countsPackets: Bool = false
   ) -> [UnreadClock] {
+    let counter = countsPackets ? columns.column(.time)?.place : nil
     let read = Set(columns.columns.map(\.place))
     let rows = header.rows(of: file)
     return header.names.indices.filter { place in
@@ -126,7 +131,40 @@ extension UnreadClock {
       let values = cells.map {
         isDates ? DateTime($0)?.secondsSince1970 : header.number(in: $0)
       }
-      return UnreadClock(name: header.names[place], values: values, isDates: isDates)
+      let numbers = counter.map { counter in
+        rows.map { counter < $0.count ? header.number(in: $0[counter]) : nil }
+      }
+      let filled = numbers.map { Self.filled(values, between: $0) } ?? values
+      var clock = UnreadClock(name: header.names[place], values: filled, isDates: isDates)
+      clock?.hasRowsAlone = filled.count == values.count
+      return clock
     }
+  }
+
+  /// More packets than so many are a gap.
+  private static let mostFilled = 1000.0
+
+  /// The values of a clock with those of the packets that a counter says are missing: then its steps are those from packet to
+  /// packet.
+  private static func filled(_ values: [Double?], between numbers: [Double?]) -> [Double?] {
+    var counter = PacketCounter()
+    var filled: [Double?] = []
+    var last: (number: Double, value: Double)?
+    for (value, number) in zip(values, numbers) {
+      guard let value, var number else {
+        filled.append(value)
+        continue
+      }
+      counter.unwrap(&number)
+      if let last, number - last.number > 1, number - last.number <= mostFilled {
+        let step = (value - last.value) / (number - last.number)
+        for count in 1..<Int(number - last.number) {
+          filled.append(last.value + step * Double(count))
+        }
+      }
+      filled.append(value)
+      last = (number, value)
+    }
+    return filled
   }
 }

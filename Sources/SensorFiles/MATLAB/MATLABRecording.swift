@@ -18,22 +18,39 @@ struct MATLABRecording {
     /// Where it was worn, as far as its name tells.
     var site: WearingSite? { WearingSite(within: name) }
 
-    /// The side of the body that its name tells, as `LeftWrist`, `wrist_l` and `lwrist` do: `l`, `r`, or nothing.
+    /// How names write sides of the body.
+    private static let sides: [(word: String, side: Character)] = [
+      ("left", "l"), ("right", "r"), ("lt", "l"), ("rt", "r"), ("sx", "l"), ("dx", "r"),
+      ("l", "l"), ("r", "r"),
+    ]
+
+    /// The side of the body that its name tells, as `LeftWrist`, `wrist_l`, `lwrist` and `hipright` do: `l`, `r`, or nothing.
     private var side: Character? {
       for word in ColumnName.words(of: name) {
-        if ["l", "r", "left", "right"].contains(word) { return word.first }
-        if let first = word.first, "lr".contains(first),
-          WearingSite(word: String(word.dropFirst())) != nil
-        {
-          return first
+        let told = Self.sides.first { side in
+          let count = side.word.count
+          return word == side.word
+            || word.hasPrefix(side.word) && WearingSite(word: String(word.dropFirst(count))) != nil
+            || word.hasSuffix(side.word) && WearingSite(word: String(word.dropLast(count))) != nil
         }
+        if let told { return told.side }
       }
       return nil
     }
 
-    /// Whether another one is called after the same place, as `waist_T2` beside `waist_T1`.
+    /// The words of its name that tell the place, with and without a number.
+    private var placeWords: Set<String> {
+      let words = ColumnName.words(of: name)
+      return Set(words + words.map { $0.filter(\.isLetter) }).filter {
+        WearingSite(within: $0) != nil
+      }
+    }
+
+    /// Whether another one is called after the same place by the same word, as `waist_T2` beside `waist_T1`: `Pelvis` and `L5` are
+    /// two segments.
     func isAtPlace(of other: Device) -> Bool {
       site != nil && site == other.site && (side == nil || side == other.side)
+        && !placeWords.isDisjoint(with: other.placeWords)
     }
 
     /// The lower sees more of the steps: the lower back first, names that say nothing last.

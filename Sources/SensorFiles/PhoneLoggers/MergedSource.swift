@@ -16,6 +16,7 @@ final class MergedSource: SensorFileSource {
   private let angularRate: StreamInterpolator?
   private let slow: [SideStream]
   private let failures: [SensorTables.Failure]
+  private let isOfOneTable: Bool
   private let columns: SampleColumns
   /// Where second 0 lies on the common clock: at the first sample, or at the first row where the tables have no wall clock.
   private let zero: Double
@@ -51,6 +52,7 @@ final class MergedSource: SensorFileSource {
     for table in tables.slow { slow.append(try SideStream(open(table), name: table.name)) }
     self.slow = slow
     failures = tables.failures
+    isOfOneTable = tables.acceleration.plan.expectation.isShared
     layout = tables.layout
     hasSample = false
     let next = try Self.next(acceleration, gravity, angularRate)
@@ -82,8 +84,14 @@ final class MergedSource: SensorFileSource {
           kind: .unreadable, sampleCount: 0, message: "\($0.name) was left out: \($0.reason)")
       }
       + absences + earlyEnds + otherClocks + Self.named(name, acceleration)
-      + [gravity, angularRate].compactMap(\.self).flatMap { Self.named($0.name, $0.stream) }
-      + slow.flatMap { Self.named($0.name, $0.stream) }
+      + [gravity, angularRate].compactMap(\.self).flatMap { others($0.name, $0.stream) }
+      + slow.flatMap { others($0.name, $0.stream) }
+  }
+
+  /// What is said of another sensor: in a table that sensors share without what was said of all its lines.
+  private func others(_ name: String, _ stream: TableStream) -> [RecordingRemark] {
+    let said = isOfOneTable ? acceleration.remarks.filter { $0.kind == .inconsistent } : []
+    return Self.named(name, stream, besides: said)
   }
 
   private var absences: [RecordingRemark] {
@@ -147,8 +155,10 @@ final class MergedSource: SensorFileSource {
   /// Fewer values are no table: a place that was known before is given at once, with the time when it was found.
   private static let fewestValues = 3
 
-  private static func named(_ name: String, _ stream: TableStream) -> [RecordingRemark] {
-    stream.remarks.map { remark in
+  private static func named(
+    _ name: String, _ stream: TableStream, besides said: [RecordingRemark] = []
+  ) -> [RecordingRemark] {
+    stream.remarks.filter { !said.contains($0) }.map { remark in
       var named = remark
       named.message = "\(name): \(remark.message)"
       return named
