@@ -1131,10 +1131,10 @@ extension StepPushRule {
   public static let settings: [MethodSetting<StepPushRule>] = [
     MethodSetting(
       "leastPushShare", \StepPushRule.leastPushShare,
-      "Every step of a run pushes at least so hard, as a share of gravity: pi/2, which "
-        + "leaves no time for flight. The softest of 58 runs has 1.73. 0 at the lower back "
-        + "and hip, where who runs on stairs pushes less, and at the wrist, where the "
-        + "force is the arm's.")
+      "Every step of a run pushes at least so hard, as a share of gravity: pi/2, "
+        + "which leaves no time for flight. The softest of 58 runs has 1.73. 0 at the "
+        + "lower back and hip, where who runs on stairs pushes less, and at the wrist, "
+        + "where the force is the arm's."),
   ]
 }
 
