@@ -79,7 +79,8 @@ struct EventTableTests {
   @Test func `a strange word beside events of feet is named`() throws {
     let lines = Self.events + ["General,Event,2.5"]
     let found = try rows(lines).rows
-    #expect(found.map.columns["event"] == "Name")
+    #expect(found.map.columns["event"] == "Name" && found.map.columns["side"] == "Context")
+    #expect(found.map.sides == ["Left": .left, "Right": .right])
     let text = refusal { try found.events(of: "P01_belt") }
     #expect(text.contains("P01 export.csv, line 7: the event is \"Event\""), "\(text)")
     #expect(refusal { try rows(lines) { $0.columns["event"] = nil } }.contains("final contacts"))

@@ -245,9 +245,10 @@ struct LaboratoryRows {
 
   private func addContacts(_ rows: [Int], to events: inout LaboratoryEvents) throws {
     for row in rows {
+      let seconds = time("time", row)
+      let event = try seconds.flatMap { _ in try self.event(row) }
       let foot = try side(row)
-      if let seconds = time("time", row) {
-        let event = try event(row)
+      if let seconds {
         let contact = TimedFoot(seconds: seconds, foot: foot ?? event?.foot)
         if event?.isFinal == true {
           events.final.append(contact)

@@ -232,18 +232,17 @@ struct TableGuess {
     return holds
   }
 
-  /// Looks for a column that says of each row whether it is an initial or a final contact.
+  /// Looks for a column that says of each row whether it is an initial or a final contact. Beside it other events than those of
+  /// feet may stand, of no side.
   private mutating func guessEvents() {
-    guard let read,
-      LaboratoryMapping.Table.columnsOfOneKind.allSatisfy({ columns[$0] == nil })
+    guard let read, LaboratoryMapping.Table.columnsOfOneKind.allSatisfy({ columns[$0] == nil }),
+      let name = read.names.first(where: { !EventWord.finals(in: $0, of: read).isEmpty })
     else { return }
-    for name in read.names {
-      let finals = EventWord.finals(in: name, of: read)
-      guard !finals.isEmpty else { continue }
-      columns["event"] = name
-      notes.append("\(path): \(Self.some(finals)) in \"\(name)\" is taken for final contacts")
-      return
-    }
+    columns["event"] = name
+    columns["side"] = columns["side"] ?? read.names.first { !knownSides(in: $0).isEmpty }
+    notes.append(
+      "\(path): \(Self.some(EventWord.finals(in: name, of: read))) in \"\(name)\" is taken for final contacts"
+    )
   }
 
   /// Whether the file, or a column with times of its rows, is called after strides. Means of walks are too, and have a
@@ -361,9 +360,14 @@ struct TableGuess {
     return Set(tokens.map { Int($0).map(String.init) ?? $0 })
   }
 
-  /// What stands in a column, without what says that nothing was measured.
+  /// What stands in a column, without what says that nothing was measured, in rows that are events of feet.
   private func sideWords(in name: String) -> Set<String> {
-    Set(read?.fields(name) ?? []).filter { !LaboratoryCells.isBlank($0) }
+    let (cells, events) = (read?.fields(name) ?? [], columns["event"].flatMap { read?.fields($0) })
+    let known = EventWord.words(in: events ?? [])
+    let own = events.map { events in
+      zip(cells, events).filter { EventWord($1, among: known) != nil }.map(\.0)
+    }
+    return Set(own ?? cells).filter { !LaboratoryCells.isBlank($0) }
   }
 
   /// The words for left and right in a column; none when it holds anything else.
