@@ -111,7 +111,9 @@ struct GaitSequenceSearch {
     }
     let margin = Int(Self.marginSeconds * SampleGrid.rateHertz)
     let end = sample(atFrame: group.frames.upperBound) + margin
-    guard isFinished || end <= samplesEnd else { return nil }
+    guard isFinished || end <= samplesEnd && knowsRuns(around: group.frames, of: activity) else {
+      return nil
+    }
     waiting.removeFirst()
     let start = max(runStart, sample(atFrame: group.frames.lowerBound) - margin)
     return cut(group, activity: activity, samples: start..<min(end, samplesEnd))
@@ -226,6 +228,12 @@ struct GaitSequenceSearch {
       runs: activity == .walking ? runs(around: group.frames) : [], isCut: group.isCut,
       columns: columns.map { $0[samples] }, runStart: runStart, frames: frames[group.frames],
       scores: scores[places], slow: slow.around(group.frames), stepFrequency: stepFrequency)
+  }
+
+  /// Whether all is decided that `runs(around:)` reads. A walk that is cut at half an hour closes before, and what it is told
+  /// must not depend on how the samples come.
+  private func knowsRuns(around frames: Range<FrameIndex>, of activity: Activity) -> Bool {
+    activity == .running || isRunning.endIndex >= frames.upperBound + GaitSequenceGroups.mergeFrames
   }
 
   /// Where the person runs, among the decided frames near a group. A pause that does not end a run belongs to it, or a
