@@ -1,8 +1,8 @@
 import GRDB
 import GaitModel
 
-/// What people said of a recording and that moves with it to another start or person where two stores come together; it stays
-/// as old as it is.
+/// What people said of a recording and that moves with it to another start or person, in an analysis or where two stores come
+/// together; it stays as old as it is.
 ///
 /// A recording has one protocol of activities. One store may have taken another in the place of a mark before or after the
 /// recording got another start or person, and the other store has only moved it: it gave way in both.
@@ -13,10 +13,22 @@ struct MovedMarks {
   /// None.
   init(_ database: Database) { self.database = database }
 
-  /// Adds a mark as it stands where it comes to, before anything is written there, and when it was stored, milliseconds since
-  /// 1970.
-  mutating func add(_ mark: Sample, stored: Int64) throws {
-    marks.append((mark, stored, try Self.isGone(mark, stored: stored, database)))
+  /// Adds what people said of a recording that is kept, before anything is written where it comes to.
+  ///
+  /// - Parameters:
+  ///   - kept: the recording as it is.
+  ///   - recording: what takes its place.
+  ///   - times: when each change was said.
+  /// - Throws: what the database throws.
+  mutating func add(
+    of kept: KeptAnalysis, to recording: some GivesSamples, _ times: [Int64: TimeSaid]
+  ) throws {
+    for (mark, stored) in try kept.marks(database, times) {
+      let moved = mark.moved(
+        from: kept.row.reference, to: recording.recording, of: recording.participant,
+        by: recording.clock)
+      marks.append((moved, stored, try Self.isGone(moved, stored: stored, database)))
+    }
   }
 
   /// Gives the marks their times when the recording is written and they moved with it.

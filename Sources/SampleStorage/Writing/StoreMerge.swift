@@ -169,12 +169,7 @@ struct StoreMerge {
     }
     var marks = MovedMarks(database)
     for rival in rivals {
-      for (mark, stored) in try rival.marks(database, times) {
-        try marks.add(
-          mark.moved(
-            from: rival.row.reference, to: recording.recording, of: recording.participant,
-            by: recording.clock), stored: stored)
-      }
+      try marks.add(of: rival, to: recording, times)
       outcome.saved.add(try rival.giveWay(Self.later(than: rival.row.stored ?? 0), database))
     }
     var stops = CollectionStops()
