@@ -35,6 +35,7 @@ struct InterruptedTakingTests {
   @Test func `before anything is kept, it says so`() async throws {
     try gait.done(
       "simulate", "--history", "steady", "--participant", "B", "--store", "b.gait", "--days", "10")
+    try gait.done("simulate", "straight-walk", "--seconds", "20", "--output", "walk.csv")
     try write("export.xml")
     let store = try SampleStore.open(gait.path("s.gait"), access: .everything)
     try await HeldStore.holding(store) {
@@ -48,6 +49,11 @@ struct InterruptedTakingTests {
       let estimated = try interrupt("estimate", "--store", "s.gait")
       #expect(
         estimated.contains("gait: interrupted; no estimates of this run were kept"), "\(estimated)")
+      let analyzed = try interrupt(
+        "analyze", "walk.csv", "--participant", "B", "--start", "2026-05-04T09:30:00+02:00",
+        "--store", "s.gait")
+      #expect(
+        analyzed.contains("gait: interrupted; no recording is done and kept"), "\(analyzed)")
     }
   }
 

@@ -167,6 +167,25 @@ struct MergeTests {
     #expect(both.message.contains("has the same samples as P01"), "\(both.message)")
   }
 
+  @Test func `what was kept during a stop and came anew since was not deleted`() throws {
+    let stop = ["delete", "--store", "m.gait", "--participant", "P01"]
+    try gait.done(
+      "simulate", "--history", "steady", "--participant", "P01", "--store", "m.gait", "--days", "1")
+    #expect(try gait.run(stop + ["--stop-collecting", "step-count"]).code == 0)
+    try keep(in: "b.gait", start: morning)
+    let aside = try merge(["b.gait"], into: "m.gait")
+    #expect(aside.message.contains("1 sample of step-count was stored after"), "\(aside.message)")
+    #expect(try gait.run(stop + ["--resume-collecting", "step-count"]).code == 0)
+    try keep(in: "m.gait", start: morning)
+    #expect(
+      try rows("step-count", "--store", "m.gait", "--recording", "straight-walk").count == 1)
+    let again = try merge(["b.gait"], into: "m.gait")
+    #expect(again.code == 0 && !again.message.contains("deleted"), "\(again.message)")
+    #expect(try gait.run(["delete", "step-count"] + stop.dropFirst()).code == 0)
+    let deleted = try merge(["b.gait"], into: "m.gait")
+    #expect(deleted.message.contains("1 sample was deleted here"), "\(deleted.message)")
+  }
+
   @Test func `a recording of two people is named, and the later word stays whoever is first`()
     throws
   {

@@ -26,6 +26,12 @@ struct StoppedEstimateTests {
     return ending.output.split(separator: "\n").dropFirst().map { $0 }
   }
 
+  /// Days and values of a kind.
+  private func values(_ kind: String, in store: String = "s.gait") throws -> [String] {
+    let ending = try gait("query", kind, "--store", store, "--format", "csv")
+    return GaitProcess.rows(ending.output).map { "\($0["start_time"] ?? "") \($0["value"] ?? "")" }
+  }
+
   private let way = "--store s.gait --participant P --everything"
 
   @Test(arguments: ["walking-steadiness", "six-minute-walk-distance"])
@@ -139,6 +145,66 @@ struct StoppedEstimateTests {
       let whole = try gait("query", kind, "--store", "once.gait", "--format", "csv")
       #expect(try rows(kind) == whole.output.split(separator: "\n").dropFirst().map { $0 })
     }
+  }
+
+  @Test(arguments: ["daily-walking-speed-p95", "daily-wear-time"])
+  func `days that were made meanwhile have the figure when it is collected again`(
+    kind: String
+  ) throws {
+    try simulate(days: 60)
+    try FileManager.default.copyItem(atPath: gait.path("s.gait"), toPath: gait.path("all.gait"))
+    try gait.done("estimate", "--store", "all.gait")
+    try run("estimate", "--until", "2026-02-01")
+    try run("delete", "--participant", "P", "--stop-collecting", kind)
+    try run("estimate", "--until", "2026-02-20")
+    let resumed = try run("delete", "--participant", "P", "--resume-collecting", kind)
+    #expect(resumed.contains("the next gait estimate adds it to the days"), "\(resumed)")
+    // A look back adds none of them.
+    #expect(try !run("estimate", "--until", "2026-02-10").contains("added"))
+    let before = try rows("walking-steadiness")
+    let said = try run("estimate", "--until", "2026-02-20")
+    let lacking = try values(kind, in: "all.gait").filter {
+      "2026-02-02" <= $0 && $0 < "2026-02-21"
+    }
+    #expect(lacking.count > 10 && said.contains("\(lacking.count) estimates (\(kind)) from"))
+    #expect(
+      said.contains("which were not made while nobody collected them, are added"), "\(said)")
+    #expect(try rows("walking-steadiness") == before)
+    #expect(try !run("estimate").contains("added"))
+    for kind in [kind, "walking-steadiness", "six-minute-walk-distance"] {
+      let all = try gait("query", kind, "--store", "all.gait", "--format", "csv")
+      #expect(try rows(kind) == all.output.split(separator: "\n").dropFirst().map { $0 })
+    }
+  }
+
+  @Test func `what was given out stays where days have a figure added`() throws {
+    try simulate(days: 90)
+    try run("estimate", "--until", "2026-03-10")
+    try FileManager.default.copyItem(atPath: gait.path("s.gait"), toPath: gait.path("all.gait"))
+    try gait.done("estimate", "--store", "all.gait")
+    let all = try values("daily-cadence-mean", in: "all.gait").count
+    let (score, cadence) = (try values("walking-steadiness"), try values("daily-cadence-mean"))
+    for kind in ["walking-steadiness", "daily-cadence-mean", "daily-walking-speed-p95"] {
+      try run("delete", "--participant", "P", "--stop-collecting", kind)
+    }
+    try run(
+      "delete", "--participant", "P", "--from", "2026-02-20", "--to", "2026-02-21", "cadence")
+    try run("estimate", "--until", "2026-03-20")
+    // One is stopped still while the others are collected again, and more days come.
+    for kind in ["walking-steadiness", "daily-cadence-mean"] {
+      try run("delete", "--participant", "P", "--resume-collecting", kind)
+    }
+    for _ in 0..<2 {
+      let said = try run("estimate")
+      #expect(said.contains("(daily-cadence-mean) of 20 February 2026 stayed as it was"), "\(said)")
+      #expect(try values("walking-steadiness").prefix(score.count) == score[...])
+      #expect(try values("daily-cadence-mean").prefix(cadence.count) == cadence[...])
+    }
+    #expect(try values("daily-cadence-mean").count == all)
+    let aside = try gait(
+      "query", "--everything", "--superseded", "--store", "s.gait", "--format", "csv"
+    ).output
+    #expect(!aside.contains("daily-cadence-mean") && !aside.contains("walking-steadiness"))
   }
 
   /// Weeks are made of the samples all the same.

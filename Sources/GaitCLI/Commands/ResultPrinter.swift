@@ -225,6 +225,8 @@ struct AnalyzedResults {
 
   private func tellInterruption() {
     guard !places.isEmpty else { return }
+    // A store into which nothing came is not there.
+    guard done > 0 else { return Interruption.says("no recording is done and kept") }
     Interruption.says(
       "\(done) of \(StudyText.count(count, "recording")) \(count.verb("is", "are")) done and kept in \(places.joined(separator: " and ")), "
         + "nothing of the others")

@@ -34,6 +34,8 @@ struct EstimateProgress: Equatable {
 
   /// Estimates that stayed as they were because nobody collected their kind.
   var left = LeftEstimates()
+  /// Figures of days that some days may lack, because nobody collected them when these were made.
+  var lacking: Set<AnySampleKind> = []
 
   /// The name of the clock that was used.
   var usedTimeZone: String { setting.components(separatedBy: ", ").first ?? timeZone }
@@ -59,6 +61,8 @@ struct EstimateProgress: Equatable {
     lookedBackBy = sample.metadata.other["looked_back"].map(Self.alike)
     birthday = sample.metadata.other["birthday"].flatMap { Int($0) }.map { LocalDay(number: $0) }
     left = sample.metadata.other["left"].map { LeftEstimates($0) } ?? LeftEstimates()
+    let lacking = sample.metadata.other["lacking"]?.split(separator: " ") ?? []
+    self.lacking = Set(lacking.map { AnySampleKind(String($0)) })
     untold = try sample.metadata.other["untold"].map(WaitingNotice.list) ?? []
     hasListener = sample.metadata.other[Self.listener] != nil
     known = Self.known(sample.metadata.other)
@@ -101,6 +105,7 @@ struct EstimateProgress: Equatable {
     other["birthday"] = birthday.map { String($0.number) }
     if hasListener { other[Self.listener] = "true" }
     if !left.isEmpty { other["left"] = left.text }
+    if !lacking.isEmpty { other["lacking"] = lacking.map(\.name).sorted().joined(separator: " ") }
     other.merge(Self.words(of: known)) { $1 }
     if !untold.isEmpty { other["untold"] = WaitingNotice.text(of: untold) }
     return Sample(

@@ -84,7 +84,7 @@ struct PersonEstimator: Sendable {
       person: person, calendar: asked.calendar, settings: asked.settings)
     let lastDataDay = try await dataDays(update.calendar)?.upperBound
     let notCollected = try await notCollected()
-    update.notCollected = notCollected
+    update.notCollected = notCollected.union(asked.before?.unlikeSamples ?? [])
     let over = try await lastDayOver(
       update, since: asked.before, samplesThrough: lastDataDay, notCollected)
     let lastDay = options.until == nil ? max(asked.lastDay, over ?? asked.lastDay) : asked.lastDay
@@ -101,6 +101,7 @@ struct PersonEstimator: Sendable {
       of: update, since: asked.before, proposal.progress, everything: options.everything,
       in: store, lastDataDay: lastDataDay)
     proposal.notCollected = notCollected
+    update.resumed = proposal.resumed
     proposal.remarks = [
       zoneRemark(asked.before, proposal.progress), otherDaysRemark(proposal.stale),
       stopRemark(proposal.notCollected),
@@ -122,30 +123,11 @@ struct PersonEstimator: Sendable {
     }
     let left = proposal.changes.leaveAlone(notCollected)
     proposal.noteLeft(left)
+    proposal.noteLacking()
     let stale = proposal.stale
     proposal.lateWeeks = try await update.lateWeeks(in: proposal.changes, keptIn: store)
       .filter { stale.foundNone(before: $0, calendar: update.calendar) }
     return proposal
-  }
-
-  /// What is not collected, estimates and samples. An event is no longer told where nobody keeps the scores that it is of.
-  private func notCollected() async throws -> Set<AnySampleKind> {
-    var kinds = Set(
-      try await store.collectionStops().filter { $0.participant == participant }.map(\.kind))
-    if kinds.contains(SampleKind.walkingSteadiness.erased) {
-      kinds.insert(SampleKind.steadinessEvent.erased)
-    }
-    return kinds
-  }
-
-  private func stopRemark(_ stopped: Set<AnySampleKind>) -> String? {
-    let kinds = stopped.intersection(EstimateUpdate.madeKinds)
-    guard !kinds.isEmpty else { return nil }
-    let names = kinds.map(\.name).sorted().joined(separator: ", ")
-    return
-      "\(names): not collected, and not estimated; what is kept of it is from before (gait delete --store "
-      + "\(options.days.store.shellWord) --participant \(participant.shellWord) --resume-collecting KIND ends that, and gait estimate "
-      + "--everything makes what is missing)"
   }
 
   /// Keeps a proposal and how far it goes.
@@ -197,7 +179,9 @@ struct PersonEstimator: Sendable {
         } else {
           guard let before, writes || known != before.known else { return [] }
           let (setting, hasListener) = (progress.setting, progress.hasListener)
+          let lacking = progress.lacking
           progress = before
+          progress.lacking.formUnion(lacking)
           (progress.isBehind, progress.hasListener) = (writes || before.isBehind, hasListener)
           if writes, setting != before.setting { progress.lookedBackBy = setting }
         }

@@ -163,15 +163,24 @@ struct DeleteCommand: AsyncParsableCommand {
   /// How what came of the resumed kinds meanwhile is brought: estimates are made, samples come from recordings and phones.
   private var resumed: [String] {
     let made = resumeCollecting.filter(EstimateUpdate.madeKinds.contains)
-    let names = made.map(\.name).sorted().joined(separator: ", ")
+    let daily = made.filter(EstimateUpdate.kindsOfDays.contains)
+    func names(_ kinds: [AnySampleKind]) -> String {
+      Set(kinds.map(\.name)).sorted().joined(separator: ", ")
+    }
+    let (anew, phone) = (
+      "gait estimate --store \(store.store.shellWord) --participant \(person.shellWord) --everything",
+      "what a phone said of it meanwhile comes with gait import"
+    )
+    let days =
+      "\(names(daily)): the next gait estimate adds it to the days that were made without it; what stayed as it was is "
+      + "made anew by \(anew); \(phone)"
     let estimates =
-      "\(names): what was not made while it was not collected is made by gait estimate --store \(store.store.shellWord) "
-      + "--participant \(person.shellWord) --everything, and what stayed as it was is made anew by that; what a phone said "
-      + "of it meanwhile comes with gait import"
+      "\(names(made.filter { !daily.contains($0) })): what was not made while it was not collected is made by \(anew), and "
+      + "what stayed as it was is made anew by that; \(phone)"
     let samples =
       "what came while it was not collected is not there: gait analyze of the recordings or gait import brings it; gait "
       + "batch takes them as done"
-    return (made.isEmpty ? [] : [estimates])
+    return (daily.isEmpty ? [] : [days]) + (made.count == daily.count ? [] : [estimates])
       + (made.count < resumeCollecting.count ? [samples] : [])
   }
 

@@ -16,6 +16,8 @@ public struct EstimateChanges: Hashable, Sendable {
   /// The identities of removed samples that another clock's days had put beside others, which stay: nothing is said
   /// otherwise than before.
   public var doubles: Set<UUID> = []
+  /// Saved figures of days that lacked them, because nobody collected them when the days were made.
+  public private(set) var filled: [Sample] = []
   /// Days of which a summary was made.
   public var daysMade: Set<LocalDay> = []
   /// Days whose samples were read.
@@ -86,10 +88,17 @@ public struct EstimateChanges: Hashable, Sendable {
     }
   }
 
+  /// Saves figures that days lack; nothing else of them changes.
+  mutating func fill(_ figures: [Sample]) {
+    filled += figures
+    saved += figures
+  }
+
   /// Saves nothing that is not to be there, and takes away what is kept of it.
   mutating func withdraw(from kept: [Sample], where isGone: (Sample) -> Bool) {
     let unsaved = Set(saved.filter(isGone).map(\.id))
     saved.removeAll { unsaved.contains($0.id) }
+    filled.removeAll { unsaved.contains($0.id) }
     replaced.removeAll(where: unsaved.contains)
     previous.removeAll { unsaved.contains($0.id) }
     let known = Set((deleted + previous).map(\.id))

@@ -91,16 +91,27 @@ struct EstimateReading<Store: SampleReading> {
     try await store.samples(matching: own(DailySamples.kinds, in: days))
   }
 
-  /// The summaries that are kept of days, and of those about clinic tests.
-  func summaries(
-    in days: ClosedRange<LocalDay>, tests: [ClinicTest]
-  ) async throws -> [LocalDay: DailySummary] {
-    var found = try await summaries(matching: own(DailySamples.kinds, in: days))
+  /// Some days, and those before them that are about clinic tests.
+  func stretches(
+    of days: ClosedRange<LocalDay>, tests: [ClinicTest]
+  ) -> [ClosedRange<LocalDay>] {
     let around = update.settings.calibration.daysAround
-    for test in tests where test.day.advanced(by: -around) < days.lowerBound {
-      let last = min(test.day.advanced(by: around), days.lowerBound.advanced(by: -1))
-      let near = own(DailySamples.kinds, in: test.day.advanced(by: -around)...last)
-      found.merge(try await summaries(matching: near)) { first, _ in first }
+    let before = tests.filter { $0.day.advanced(by: -around) < days.lowerBound }
+    return [days]
+      + before.map { test in
+        let last = min(test.day.advanced(by: around), days.lowerBound.advanced(by: -1))
+        return test.day.advanced(by: -around)...last
+      }
+  }
+
+  /// The summaries that are kept of days.
+  func summaries(
+    in stretches: [ClosedRange<LocalDay>]
+  ) async throws -> [LocalDay: DailySummary] {
+    var found: [LocalDay: DailySummary] = [:]
+    for days in stretches {
+      let kept = try await summaries(matching: own(DailySamples.kinds, in: days))
+      found.merge(kept) { first, _ in first }
     }
     return found
   }
@@ -262,16 +273,26 @@ struct EstimateReading<Store: SampleReading> {
     try await store.samples(matching: own([SampleKind.walkingChange.erased], in: nil))
   }
 
-  /// The measures of all kept days in which changes are sought, without some of them.
-  func changeDays(without days: Set<LocalDay>) async throws -> [ChangeDay] {
-    let kinds: [DailyMeasure: AnySampleKind] = [
-      .speed: SampleKind.dailyWalkingSpeedMean.erased, .cadence: SampleKind.dailyCadenceMean.erased,
+  /// The figures of days in which changes are sought.
+  private static var changeMeasures: [DailyMeasure: AnySampleKind] {
+    [
+      .speed: SampleKind.dailyWalkingSpeedMean.erased,
+      .cadence: SampleKind.dailyCadenceMean.erased,
       .stepLength: SampleKind.dailyStepLengthMean.erased,
       .volume: SampleKind.dailyStepCount.erased,
     ]
-    let varies = SampleKind.dailyStepLengthVariability.erased
-    let factored = SampleKind.dailyPersonalFactor.erased
-    var query = own(Set(kinds.values).union([varies, factored]), in: nil)
+  }
+
+  /// They and the figures that say of them whether they were measured, and with which factor.
+  static var changeKinds: Set<AnySampleKind> {
+    Set(changeMeasures.values).union([
+      SampleKind.dailyStepLengthVariability.erased, SampleKind.dailyPersonalFactor.erased,
+    ])
+  }
+
+  /// The measures of all kept days in which changes are sought, without some of them.
+  func changeDays(without days: Set<LocalDay>) async throws -> [ChangeDay] {
+    var query = own(Self.changeKinds, in: nil)
     query.needsErrors = false
     let rows = try await store.rows(matching: query)
     func byDay(_ kind: AnySampleKind) -> [LocalDay: Double] {
@@ -280,15 +301,15 @@ struct EstimateReading<Store: SampleReading> {
           (update.calendar.day(containing: Date(millisecondsSince1970: $0.start)), $0.value)
         }, uniquingKeysWith: { $1 })
     }
-    let measured = byDay(varies)
+    let measured = byDay(SampleKind.dailyStepLengthVariability.erased)
     var found: [LocalDay: [DailyMeasure: Double]] = [:]
-    for (measure, kind) in kinds {
+    for (measure, kind) in Self.changeMeasures {
       let needsSteps = measure.weekly.needsSteps
       for (day, value) in byDay(kind) where value > 0 && !days.contains(day) {
         if !needsSteps || measured[day] != nil { found[day, default: [:]][measure] = value }
       }
     }
-    let factors = byDay(factored)
+    let factors = byDay(SampleKind.dailyPersonalFactor.erased)
     return found.map { ChangeDay($0.key, $0.value, personalFactor: factors[$0.key]) }
   }
 

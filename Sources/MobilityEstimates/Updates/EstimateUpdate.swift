@@ -18,9 +18,13 @@ public struct EstimateUpdate: Sendable {
   public var calendar: DayCalendar
   /// Rules and models.
   public var settings: EstimateSettings
-  /// Kinds of estimates that nobody keeps. Where figures of days are among them, all days are made from their samples
-  /// again: what weeks are made of does not depend on which days were kept before.
+  /// Kinds of estimates of which what is kept is not all that the samples say: nobody keeps them, or nobody did for a time.
+  /// Where figures of days are among them, the days that weeks and changes are made of are made from their samples: these
+  /// do not depend on which days were kept before.
   public var notCollected: Set<AnySampleKind> = []
+  /// Figures of days that are collected again, and that days may lack which were made before: these have them added, and
+  /// nothing else is made anew for that.
+  public var resumed: Set<AnySampleKind> = []
 
   /// Makes an update.
   public init(
@@ -56,14 +60,10 @@ public struct EstimateUpdate: Sendable {
     in store: some SampleReading, stale: Staleness, through lastDay: LocalDay
   ) async throws -> EstimateChanges {
     var changes = EstimateChanges()
-    guard !stale.isNothing else { return changes }
     let reading = EstimateReading(store: store, update: self)
-    var stale = try await reading.settled(stale, through: lastDay)
-    if stale.firstDay != nil, !notCollected.isDisjoint(with: Self.dailyKinds),
-      let first = try await reading.earliestDay(), first <= lastDay
-    {
-      stale.days.formUnion(first...lastDay)
-    }
+    changes.fill(try await lackingFigures(besides: stale, reading, through: lastDay))
+    guard !stale.isNothing else { return changes }
+    let stale = try await reading.settled(stale, through: lastDay)
     if stale.isEverything {
       changes.reconcile(kept: try await reading.daily(before: stale.begin), made: [])
       if stale.begin != nil {
@@ -88,7 +88,11 @@ public struct EstimateUpdate: Sendable {
     let requests = try await reading.requests()
     if !stale.isEverything {
       let earliest = min(first, weeks.first?.firstDay ?? first).advanced(by: -longestLookBack)
-      let known = try await reading.summaries(in: earliest...lastDay, tests: requests.tests)
+      let asked = reading.stretches(of: earliest...lastDay, tests: requests.tests)
+      let known =
+        keepsWholeDays
+        ? try await reading.summaries(in: asked)
+        : try await madeDays(in: asked, without: stale.days, reading)
       days.merge(known.filter { !stale.days.contains($0.key) }) { made, _ in made }
     }
     let made = WeekMaker(update: self, requests: requests, days: days, changes: found.all)
@@ -103,6 +107,9 @@ public struct EstimateUpdate: Sendable {
 
   /// The kinds of everything that is made: days, weeks, events and changes.
   public static let madeKinds = EstimateReading<SampleList>.kinds
+
+  /// The kinds of what is made of days, with recoveries of heart rates, which weeks are not made of.
+  public static let kindsOfDays = DailySamples.kinds
 
   /// The kinds of what is made of days.
   public static let dailyKinds = DailySamples.figureKinds
@@ -153,22 +160,9 @@ public struct EstimateUpdate: Sendable {
     return days
   }
 
-  /// Kept days, with the figures that nobody keeps: weeks are made of these, too.
-  func wholeDays(
-    _ kept: [LocalDay: DailySummary], _ reading: EstimateReading<some SampleReading>,
-    through lastDay: LocalDay
-  ) async throws -> [LocalDay: DailySummary] {
-    guard !notCollected.isDisjoint(with: Self.dailyKinds),
-      let first = try await reading.earliestDay(), first <= lastDay
-    else { return kept }
-    let all = SettledStaleness(days: Set(first...lastDay), isEverything: false)
-    let made = try await summaries(of: all.stretches, reading).flatMap(\.summaries)
-    return kept.merging(made.map { ($0.day, $0) }) { $1 }
-  }
-
   /// The summaries of some stretches, each with its own, in time order. They are made side by side: a
   /// life of one person is most of what a run costs.
-  private func summaries(
+  func summaries(
     of stretches: [ClosedRange<LocalDay>], _ reading: EstimateReading<some SampleReading>
   ) async throws -> [(stretch: ClosedRange<LocalDay>, summaries: [DailySummary])] {
     try await withThrowingTaskGroup(of: (ClosedRange<LocalDay>, [DailySummary]).self) { group in
@@ -196,7 +190,7 @@ public struct EstimateUpdate: Sendable {
     _ reading: EstimateReading<some SampleReading>, through lastDay: LocalDay,
     changes: inout EstimateChanges
   ) async throws -> (all: [WalkingChange], moved: Set<LocalDay>) {
-    let known = stale.isEverything ? [] : try await reading.changeDays(without: stale.days)
+    let known = try await changeDays(besides: stale, reading, through: lastDay)
     let codec = ChangeSamples(
       participant: person.identifier, calendar: calendar, settings: settings)
     let all = settings.changes.changes(in: known + made.values.map(ChangeDay.init))

@@ -36,9 +36,16 @@ enum RecordingSave {
     let before = try
       (kept.compactMap(\.stored)
       + RecordingDeletions.instants(database, of: recording.recording, recording.participant)).max()
+    var marks = MovedMarks(database)
+    let others = kept.filter {
+      $0.participant != person || $0.reference != recording.recording
+    }
+    let times = try others.isEmpty ? [:] : ChangeLog.times(database)
+    for row in others { try marks.add(of: KeptAnalysis(database, row), to: recording, times) }
     var outcome = try put(
       recording, &stops, at: max(now, before.map { $0 + 1 } ?? now), replacing: kept,
       withholding: restores ? nil : try WithheldSamples(database, of: kept), database)
+    try marks.settle()
     outcome.isBesideDeleted =
       try !restores && kept.isEmpty && outcome.written > 0
       && RecordingRow.hasPartDeleted(

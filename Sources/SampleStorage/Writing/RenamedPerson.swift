@@ -84,8 +84,9 @@ extension SampleStore {
           var writer = try SampleWriter(database, at: stored)
           let place = try writer.place(of: moved).key
           if try KeptValue(database, place, times) == nil, !deletions.holds(moved, after: stored) {
+            let isGone = try MovedMarks.isGone(moved, stored: stored, database)
             try writer.delete(key, mark, keepsAside: false)
-            _ = try writer.save(moved)
+            if !isGone { _ = try writer.save(moved) }
           }
           _ = try writer.finish()
         }

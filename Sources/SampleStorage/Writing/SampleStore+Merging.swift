@@ -86,13 +86,27 @@ extension SampleStore {
       if !restores { _ = try RecordingDeletions(database).supersede(database) }
       try StoppedSamples.settleReasons(database)
       outcome.saved.superseded = try before.added(database)
-      // Others were deleted after they were stored, which is counted already of those that were here.
+      // Others were deleted after they were stored, which is counted already of those that were here, or came anew since.
       let taken = try StoppedSamples.areAside(stoppedThere, database)
-      outcome.deletedHere += stoppedThere.count - taken.count
+      let left = Set(stoppedThere.map(\.id)).subtracting(taken.map(\.id))
+      outcome.deletedHere += left.count - (try Self.validCount(of: left, stoppedThere, database))
       let aside = try taken + StoppedSamples.areAside(stoppedHere, database)
       outcome.stopped = Dictionary(grouping: aside, by: \.kind).mapValues(\.count)
       return outcome
     }
+  }
+
+  /// How many of some samples are valid here.
+  private static func validCount(
+    of identities: Set<UUID>, _ samples: [Sample], _ database: Database
+  ) throws -> Int {
+    var valid: Set<UUID> = []
+    for (person, own) in Dictionary(
+      grouping: samples.filter { identities.contains($0.id) }, by: \.participant)
+    {
+      try forEach(database, own, of: person) { valid.insert($1.id) }
+    }
+    return valid.intersection(identities).count
   }
 
   /// Deletes here what was deleted there after it was stored here; returns how many samples are gone.

@@ -87,6 +87,9 @@ struct StoreMerge {
           }
         }
         if try aside.put(old.sample, old.superseding) { outcome.saved.superseded += 1 }
+        if old.sample.analyzedRecording == nil {
+          try MovedMarks.withdraw(settled(old.sample), at: instant, times, &writer, database)
+        }
       }
       outcome.saved.add(try writer.finish())
     }
@@ -164,25 +167,15 @@ struct StoreMerge {
         ? returning?.count(in: analysis, &outcome.conflicts, database) ?? 0
         : WithheldSamples.count(in: recording, beside: rivals.map(\.row), database)
     }
-    var marks: [(mark: Sample, stored: Int64)] = []
+    var marks = MovedMarks(database)
     for rival in rivals {
-      marks += try rival.marks(database, times).map {
-        (
-          $0.moved(
-            from: rival.row.reference, to: recording.recording, of: recording.participant,
-            by: recording.clock), $1
-        )
-      }
+      try marks.add(of: rival, to: recording, times)
       outcome.saved.add(try rival.giveWay(Self.later(than: rival.row.stored ?? 0), database))
     }
     var stops = CollectionStops()
     outcome.saved.add(
       try RecordingSave.put(recording, &stops, at: analysis.kept, replacing: [], database))
-    for (mark, stored) in marks {
-      var writer = try SampleWriter(database, at: stored)
-      try writer.renew(try writer.place(of: mark).key)
-      _ = try writer.finish()
-    }
+    try marks.settle()
     for rival in rivals where rival.person != recording.participant {
       name(recording.recording.name, of: recording.participant, rather: rival.person)
     }
@@ -339,6 +332,7 @@ struct StoreMerge {
       // What was withdrawn here after it was stored there is not said any more.
       let gaveWay = [
         try LastGaveWay.at(key, database), try RecordingDeletions.withdrawn(database, sample),
+        try MovedMarks.gaveWay(sample, database),
       ]
       if let gaveWay = gaveWay.compactMap(\.self).max(), gaveWay > said.stored,
         said.exported == nil || theirs.instant(ofDayOf: sample) ?? .min <= gaveWay

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// A recording has one protocol of activities, also where another store has it with another start or person and the protocol
+/// of before.
+struct MergedProtocolTests {
+  private let gait: GaitProcess
+  private let walk = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("SampleData/straight-walk.csv").path
+
+  init() throws {
+    gait = try GaitProcess()
+    for (name, rows) in [("old", "out,5,20\nback,25,40\n"), ("new", "out,5,30\n")] {
+      try ("label,start_s,end_s\n" + rows).write(
+        toFile: gait.path("\(name).csv"), atomically: true, encoding: .utf8)
+    }
+    try analyze("site.gait", "P01", at: "09:30", "old.csv")
+    try gait.done("merge", "site.gait", "--into", "center.gait")
+  }
+
+  private func analyze(
+    _ store: String, _ person: String, at time: String, _ activities: String...
+  ) throws {
+    let ending = try gait.run(
+      [
+        "analyze", walk, "--store", store, "--participant", person, "--start",
+        "2026-05-04T\(time):00+02:00", "--height", "1.72", "--move-from-others",
+      ] + activities.flatMap { ["--activities", $0] })
+    #expect(ending.code == 0, "\(ending.message)")
+  }
+
+  private func activities(_ store: String) throws -> [String] {
+    let ending = try gait.done("query", "activity", "--store", store, "--format", "csv")
+    return GaitProcess.rows(ending.output).map { row in
+      let time = row["start_time"]?.dropFirst(11).prefix(8) ?? ""
+      return "\(row["participant"] ?? "") \(time) \(row["label"] ?? "")"
+    }
+  }
+
+  private func expectOne(_ activity: String) throws {
+    for stores in [["site.gait", "center.gait"], ["center.gait", "site.gait"]] {
+      let into = "\(stores[0])-first.gait"
+      _ = try gait.run(["merge"] + stores + ["--into", into])
+      #expect(try activities(into) == [activity])
+      try gait.done("store", "copy", "--store", stores[0], "--output", "copy-\(into)")
+      for _ in 0..<2 { _ = try gait("merge", stores[1], "--into", "copy-\(into)") }
+      #expect(try activities("copy-\(into)") == [activity])
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `another start and another protocol take the place of those of before`(
+    isMoved: Bool
+  ) throws {
+    if isMoved { try analyze("center.gait", "P03", at: "09:30") }
+    try analyze("site.gait", "P01", at: "10:30", "new.csv")
+    try expectOne("P01 10:30:05 out")
+    guard !isMoved else { return }
+    try gait.done("export", "--store", "site.gait", "--plain", "--output", "site.csv")
+    try gait.done("import", "site.csv", "--store", "center.gait")
+    #expect(try activities("center.gait") == ["P01 10:30:05 out"])
+  }
+
+  @Test func `another start leaves a protocol of before nowhere`() throws {
+    try analyze("center.gait", "P01", at: "09:30", "new.csv")
+    try analyze("site.gait", "P01", at: "10:30")
+    try expectOne("P01 10:30:05 out")
+  }
+
+  @Test func `what people said of a recording moves to its start all the same`() throws {
+    try analyze("site.gait", "P01", at: "10:30")
+    _ = try gait("merge", "site.gait", "--into", "center.gait")
+    #expect(try activities("center.gait") == ["P01 10:30:05 out", "P01 10:30:25 back"])
+  }
+
+  @Test func `another protocol under a corrected code stays alone`() throws {
+    try gait.done(
+      "export", "--store", "center.gait", "--plain", "--participant", "P01", "--output", "own.csv")
+    try gait.text(of: "own.csv").replacingOccurrences(of: "P01", with: "P77").write(
+      toFile: gait.path("own.csv"), atomically: true, encoding: .utf8)
+    try gait.done("delete", "--store", "center.gait", "--participant", "P01", "--everything")
+    try gait.done("import", "own.csv", "--store", "center.gait")
+    try analyze("center.gait", "P77", at: "09:30", "new.csv")
+    try expectOne("P77 09:30:05 out")
+  }
+}
