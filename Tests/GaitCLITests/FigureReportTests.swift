@@ -62,4 +62,53 @@ struct FigureReportTests {
       #expect(isWhole, "\(name)")
     }
   }
+
+  private static let drawsByDots = FileManager.default.isExecutableFile(
+    atPath: "/usr/bin/rsvg-convert")
+
+  @Test(.enabled(if: drawsByDots, "the Debian package librsvg2-bin is not there"))
+  func `a drawing by dots is written over by the same figure, and kept once it was changed`() throws
+  {
+    let gait = try GaitProcess()
+    for (seed, person) in ["P1", "P2"].enumerated() {
+      try gait.done(
+        "simulate", "--history", "steady", "--participant", person, "--store", "h.gait", "--days",
+        "20", "--seed", "\(seed)", "-q")
+    }
+    func draw(_ person: String) throws -> GaitProcess.Ending {
+      try gait(
+        "report", "person", "--store", "h.gait", "--participant", person, "--figure", "speed",
+        "--output", "speed.png", "-q")
+    }
+    let place = URL(fileURLWithPath: gait.path("speed.png"))
+    #expect(try draw("P1").code == 0)
+    let drawing = try Data(contentsOf: place)
+    #expect(drawing.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    let again = try draw("P1")
+    #expect(again.code == 0, "\(again.message)")
+    #expect(try Data(contentsOf: place) == drawing)
+    let other = try draw("P2")
+    #expect(other.code == 2 && other.message.contains("shows another"), "\(other.message)")
+    // Whoever reads it with care finds every chunk whole.
+    let whole = try gait.shell(
+      """
+      python3 -c '
+      import struct, zlib
+      data = open("speed.png", "rb").read()
+      at, names = 8, []
+      while at < len(data):
+        size, name = struct.unpack(">I4s", data[at:at + 8])
+        assert struct.unpack(">I", data[at + 8 + size:at + 12 + size])[0] == zlib.crc32(data[at + 4:at + 8 + size])
+        names, at = names + [name], at + 12 + size
+      assert names[:2] == [b"IHDR", b"tEXt"] and names[-1] == b"IEND" and at == len(data), names
+      '
+      """)
+    #expect(whole.code == 0, "\(whole.message)")
+    var changed = drawing
+    changed[changed.count - 30] ^= 1
+    try changed.write(to: place)
+    let refused = try draw("P1")
+    #expect(refused.code == 2 && refused.message.contains("changed since"), "\(refused.message)")
+    #expect(try Data(contentsOf: place) == changed)
+  }
 }

@@ -142,6 +142,34 @@ struct OverwritingTests {
     #expect(try gait("validate", "study", "--output", "out").code == 0)
   }
 
+  /// Two studies, or two laboratories, in folders of one name.
+  @Test(arguments: ["study", "validation"])
+  func `a page of another folder of the same name stays`(kind: String) throws {
+    for (place, folder) in ["one", "two"].enumerated() {
+      #expect(try simulate("\(folder)/lab/walk.csv", "--seed", "\(place)").code == 0)
+      #expect(
+        try gait("batch", "\(folder)/lab", "--output", "\(folder)/results", "-q").code == 0)
+    }
+    let shown = kind == "study" ? "results" : "lab"
+    func report(_ folder: String, _ more: String...) throws -> GaitProcess.Ending {
+      try gait.run(["report", kind, folder, "--output", "page.html", "-q"] + more)
+    }
+    #expect(try report("one/\(shown)").code == 0)
+    let page = try gait.text(of: "page.html")
+    let refused = try report("two/\(shown)")
+    #expect(
+      refused.code == 2 && refused.message.contains("another folder"), "\(refused.message)")
+    #expect(try gait.text(of: "page.html") == page)
+    // Whatever leads to it, it is the same folder.
+    let link = try gait.shell("ln -s one first && cd one/\(shown)")
+    #expect(link.code == 0)
+    for same in ["one/\(shown)/", "./two/../one/\(shown)", "first/\(shown)"] {
+      #expect(try report(same).code == 0, "\(same)")
+    }
+    #expect(try report("two/\(shown)", "--force").code == 0)
+    #expect(try report("two/\(shown)").code == 0)
+  }
+
   @Test func `a folder of results is replaced as a whole`() throws {
     #expect(try simulate("walk.csv").code == 0)
     #expect(try gait("analyze", "walk.csv", "--output", "out").code == 0)

@@ -158,6 +158,33 @@ struct QueryWordTests {
     #expect(try lines("--terrain", "stairs_up") == 0)
   }
 
+  @Test func `a limit counts nothing that is not printed`() throws {
+    for (seed, person) in ["H1", "H2", "H3"].enumerated() {
+      try gait.done(
+        "simulate", "--history", "steady", "--days", "30", "--participant", person, "--store",
+        "h.gait", "--seed", "\(seed)", "-q")
+    }
+    try gait.done("estimate", "--store", "h.gait", "-q")
+    func rows(_ more: String...) throws -> [String] {
+      let words = ["query", "--store", "h.gait", "--everything", "--format", "csv", "-q"]
+      let ending = try gait.run(words + more)
+      #expect(ending.code == 0, "\(ending.message)")
+      // The last column says how many rows follow.
+      return ending.output.split(separator: "\n").dropFirst().map {
+        String($0[..<($0.lastIndex(of: ",") ?? $0.endIndex)])
+      }
+    }
+    let (all, own) = (try rows(), try rows("--participant", "H2"))
+    #expect(own.count > 40)
+    for limit in [1, 4, 40] {
+      let isWhole =
+        try rows("--limit", "\(limit)").count == limit
+        && rows("--participant", "H2", "--limit", "\(limit)") == Array(own.prefix(limit))
+      #expect(isWhole, "\(limit)")
+    }
+    #expect(try rows("--limit", "\(Int.max)").count == all.count)
+  }
+
   @Test func `days are the person's own, whatever the machine's zone`() throws {
     let rows = try gait(
       "query", "step-count", "--store", "s.gait", "--every", "day", "--format", "csv"

@@ -268,6 +268,28 @@ struct ReportTests {
     #expect(!text.contains("P01") && !text.contains("broken.csv"))
   }
 
+  @Test func `recordings that are in no day are named where days are counted`() throws {
+    for (seed, name) in ["a", "b", "c"].enumerated() {
+      try gait.done(
+        "simulate", "straight-walk", "--seed", "\(seed)", "--output", "walks/\(name).csv", "-q")
+    }
+    let rows = ["a.csv,P1,2026-05-04T09:30:00+02:00", "b.csv,P1,", "c.csv,P2,"]
+    try (["path,participant,start"] + rows).joined(separator: "\n")
+      .write(toFile: gait.path("walks/study.csv"), atomically: true, encoding: .utf8)
+    try gait.done("batch", "walks/study.csv", "--output", "out", "-q")
+    let words = "2 of 3 recordings have no wall clock and are in no day"
+    let ending = try gait.done("report", "study", "out", "--output", "s.html")
+    #expect(ending.message.contains(words), "\(ending.message)")
+    let isSaid = try gait.text(of: "s.html").contains(words)
+    #expect(isSaid)
+    let all = rows.map { $0.hasSuffix(",") ? $0 + "2026-05-05T09:30:00+02:00" : $0 }
+    try (["path,participant,start"] + all).joined(separator: "\n")
+      .write(toFile: gait.path("walks/study.csv"), atomically: true, encoding: .utf8)
+    try gait.done("batch", "walks/study.csv", "--output", "out", "-q")
+    let whole = try gait.done("report", "study", "out", "--output", "s.html")
+    #expect(!whole.message.contains("wall clock"), "\(whole.message)")
+  }
+
   @Test func `a folder that is no study says what to give`() throws {
     try refuses("study", "nothing", "--output", "s.html", because: "gait batch --output")
   }

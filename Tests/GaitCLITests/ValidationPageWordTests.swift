@@ -34,6 +34,51 @@ struct ValidationPageWordTests {
     #expect(share.output.1 == "share")
   }
 
+  /// Two walks of nobody who is named, a recording that is too short, a copy, and a truth without a recording.
+  @Test func `what two settings have alike is told once, and whose the figures are`() throws {
+    let gait = try GaitProcess()
+    for name in ["a", "b", "short", "gone"] {
+      try gait.done(
+        "simulate", "straight-walk", "--seed", "\(name.utf8.count)", "--seconds",
+        name == "a" ? "40" : "44", "--output", "lab/\(name).csv")
+    }
+    let made = try gait.shell(
+      "cd lab && rm gone.csv && head -n 60 short.csv > s && mv s short.csv "
+        + "&& for end in csv json reference.json; do cp a.$end copy.$end; done")
+    #expect(made.code == 0, "\(made.message)")
+    try Data("{}".utf8).write(to: URL(fileURLWithPath: gait.path("ours.json")))
+    try Data(#"{"presets": {"pelvis": {"walks": {"longestPauseSeconds": 4}}}}"#.utf8)
+      .write(to: URL(fileURLWithPath: gait.path("others.json")))
+    let report = ["report", "validation", "lab", "--worst", "0"]
+    let settings = ["--settings", "ours.json", "--settings", "others.json"]
+    let ending = try gait.run(report + settings + ["--output", "v.html"])
+    #expect(ending.code == 1, "\(ending.message)")
+    for said in [
+      "no recording gone beside it", "lab/copy: left out", "3 recordings of lab name nobody",
+    ] {
+      #expect(ending.message.components(separatedBy: said).count == 2, "\(ending.message)")
+    }
+    let page = try gait.text(of: "v.html")
+    for words in [
+      "1 recording could not be analyzed.", "The figures are those with ours, but where both",
+      "3 recordings of lab name nobody",
+    ] {
+      let isSaid = page.contains(words)
+      #expect(isSaid, "\(words)")
+    }
+    let isOnce = page.components(separatedBy: "longest stretch of usable samples").count == 2
+    #expect(isOnce, "the same failure with both settings is one")
+    let one = try gait.run(report + ["--output", "one.html"])
+    #expect(one.code == 1, "\(one.message)")
+    let text = try gait.text(of: "one.html")
+    let isOfOne = !text.contains("The figures are those with") && text.contains("name nobody")
+    #expect(isOfOne)
+    _ = try gait.run(report + ["--code-names", "--output", "coded.html"])
+    let coded = try gait.text(of: "coded.html")
+    let isCoded = !coded.contains("of lab name") && coded.contains("gait validate says what is odd")
+    #expect(isCoded)
+  }
+
   private func change(
     _ gait: GaitProcess, _ name: String, _ change: (inout [String: Any]) -> Void
   ) throws {

@@ -55,6 +55,16 @@ struct ValidationPageTests {
     #expect(page.lead.dropFirst().allSatisfy { $0.hasPrefix("Against lab, ") })
   }
 
+  @Test func `a recording that fails with two settings in two ways is one`() {
+    var findings = findings([-0.1, 0.1, 0.3])
+    findings.failures = [
+      ("lab/a", "with \"ours\": it is broken"), ("lab/b", "it is short"),
+      ("lab/a", "with \"others\": it is gone"),
+    ]
+    let page = ValidationPage(name: "lab", findings: findings).page(program: "gait")
+    #expect(page.lead.first?.hasSuffix("; 2 recordings could not be analyzed.") == true)
+  }
+
   @Test func `a figure by group counts what is in its groups`() throws {
     var findings = findings([-0.1, 0.1, 0.3])
     findings.pairs[0].cohort = "PD"

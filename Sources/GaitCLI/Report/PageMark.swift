@@ -8,6 +8,7 @@ import GaitStudies
 /// ```
 /// <!-- made as 0f3a… of 77ab… -->
 /// ```
+/// A drawing by dots has the same words as its comment.
 struct PageMark {
   /// The digest of what follows the line.
   private let content: String
@@ -16,7 +17,8 @@ struct PageMark {
   /// Whether what follows is as it was made.
   let isUnchanged: Bool
 
-  private static let words = (begin: "<!-- made as ", middle: " of ", end: " -->\n")
+  private static let words = (begin: "made as ", middle: " of ")
+  private static let line = (begin: "<!-- ", end: " -->\n")
 
   /// How pages and drawings of ours begin.
   private static let beginnings = [PageRenderer.beginning, FigureDrawing.beginning]
@@ -24,15 +26,26 @@ struct PageMark {
   /// Reads the mark of a file; `nil` where it has none, as those of older versions.
   init?(of path: String) {
     guard FileKind(of: path) == .file, let data = FileManager.default.contents(atPath: path),
-      let beginning = Self.beginnings.first(where: { data.starts(with: Data($0.utf8)) })
+      let (words, rest) = PNGComment.first(in: data) ?? Self.firstLine(of: data),
+      words.hasPrefix(Self.words.begin)
     else { return nil }
-    let marked = data.dropFirst(beginning.utf8.count)
-    guard let end = marked.range(of: Data(Self.words.end.utf8)) else { return nil }
-    let line = String(decoding: marked[..<end.lowerBound], as: UTF8.self)
-    let digests = line.dropFirst(Self.words.begin.count).components(separatedBy: Self.words.middle)
-    guard line.hasPrefix(Self.words.begin), digests.count == 2 else { return nil }
+    let digests = words.dropFirst(Self.words.begin.count)
+      .components(separatedBy: Self.words.middle)
+    guard digests.count == 2 else { return nil }
     (content, subject) = (digests[0], digests[1])
-    isUnchanged = content == Self.digest(of: marked[end.upperBound...])
+    isUnchanged = content == Self.digest(of: rest)
+  }
+
+  /// The words of the line below the beginning of a page or drawing, and what follows it.
+  private static func firstLine(of data: Data) -> (words: String, rest: Data)? {
+    guard let beginning = beginnings.first(where: { data.starts(with: Data($0.utf8)) }) else {
+      return nil
+    }
+    let marked = data.dropFirst(beginning.utf8.count)
+    guard let end = marked.range(of: Data(line.end.utf8)) else { return nil }
+    let words = String(decoding: marked[..<end.lowerBound], as: UTF8.self)
+    guard words.hasPrefix(line.begin) else { return nil }
+    return (String(words.dropFirst(line.begin.count)), marked[end.upperBound...])
   }
 
   /// Whether the file shows this subject.
@@ -40,12 +53,17 @@ struct PageMark {
 
   /// What is made, with its mark below its beginning.
   static func marked(_ made: Data, subject: [String]) -> Data {
+    func mark(of rest: Data) -> String {
+      words.begin + digest(of: rest) + words.middle + digest(of: subject)
+    }
+    if let rest = PNGComment.rest(of: made) {
+      return PNGComment.put(mark(of: rest), into: made)
+    }
     guard let beginning = beginnings.first(where: { made.starts(with: Data($0.utf8)) }) else {
       return made
     }
     let rest = made.dropFirst(beginning.utf8.count)
-    let line = words.begin + digest(of: rest) + words.middle + digest(of: subject) + words.end
-    return Data((beginning + line).utf8) + rest
+    return Data((beginning + line.begin + mark(of: rest) + line.end).utf8) + rest
   }
 
   /// Names go in as codes, so that a page without names gives none away.

@@ -81,8 +81,8 @@ struct ReportOptions: ParsableArguments {
   func check(subject: [String]) throws {
     guard !overwriting.force, let mark = PageMark(of: output), !mark.isOf(subject) else { return }
     throw ValidationError(
-      "--output \(PrintableText.of(output)) is there already and shows another recording, person or study; give another "
-        + "name, or --force to write over it")
+      "--output \(PrintableText.of(output)) is there already and shows another recording or person, or a study or validation of "
+        + "another folder; give another name, or --force to write over it")
   }
 }
 

@@ -24,6 +24,9 @@ struct ReportWriter {
     }
   }
 
+  /// What is shown where a folder is: two studies may have folders of one name.
+  static func subject(ofFolder path: String) -> [String] { [StudyInput.absolute(path)] }
+
   /// Looks whether the page of somebody or something else would be lost: before those to which it leads are made.
   func check(_ kind: Page.Kind, of subject: [String]) throws {
     try options.check(subject: [kind.rawValue] + subject)

@@ -52,12 +52,13 @@ struct StudyReport: AsyncParsableCommand {
     let folder = folders[0]
     let name = report.codesNames ? "Study" : folder
     let writer = ReportWriter(options: report)
-    try writer.check(.study, of: [folder])
+    let subject = ReportWriter.subject(ofFolder: results)
+    try writer.check(.study, of: subject)
     var linked = LinkedPages(beside: report.output)
     let (pages, failures) = report.figure == nil ? outlierPages(tables, in: &linked) : ([:], 0)
     let shown = report.codesNames ? tables.coded(folders) : tables
     let page = StudyPage(name: name, tables: shown) { pages[[$0, $1]] }
-    try writer.write(page.page(program: ReportWriter.program), of: [folder])
+    try writer.write(page.page(program: ReportWriter.program), of: subject)
     for remark in tables.remarks { Terminal(verbosity).note(remark) }
     Terminal(verbosity).note(report.output)
     if report.figure == nil { try linked.removeOthers().forEach(Terminal(verbosity).note) }
@@ -93,6 +94,16 @@ struct StudyReport: AsyncParsableCommand {
         "\(losses.counted("recording")) \(losses.verb("ends", "end")) early, \(losses.verb("is", "are")) damaged or "
           + "\(losses.verb("is", "are")) shorter than before, and \(losses.verb("counts", "count")) as far as "
           + "\(losses.verb("its file", "their files")) could be read; gait batch names \(losses.verb("it", "them"))."
+      )
+    }
+    let clockless =
+      tables.recordings.has("start_time")
+      ? tables.recordings.words("start_time").count(where: \.isEmpty) : 0
+    if clockless > 0 {
+      tables.remarks.append(
+        "\(clockless.grouped) of \(tables.recordings.count.counted("recording")) \(clockless.verb("has", "have")) no wall clock and "
+          + "\(clockless.verb("is", "are")) in no day: valid days, wear and steps per valid day are without "
+          + "\(clockless.verb("it", "them")). The column start of a manifest says when a recording began."
       )
     }
     let assumed = tables.persons.numbers("all_n_assumed_bouts").count { $0 ?? 0 > 0 }

@@ -72,29 +72,36 @@ struct ValidationPageReport: AsyncParsableCommand {
   private func make() async throws {
     let validation = Validation(folder: URL(fileURLWithPath: recordings, isDirectory: true))
     let all = try validation.recordings()
+    try ReportWriter(options: report).check(
+      .validation, of: ReportWriter.subject(ofFolder: recordings))
     let pipelines = try settings.map(SettingsOptions.pipeline(of:))
+    let terminal = Terminal(verbosity)
     var unreadCount = 0
-    func scores(_ pipeline: GaitPipeline, isFirst: Bool = true) async -> [RecordingScore] {
+    func scores(
+      _ pipeline: GaitPipeline, of recordings: [ValidationRecording], isFirst: Bool = true
+    ) async -> [RecordingScore] {
       let outcome = await ValidationScorer(
         validation: validation, pipeline: pipeline, output: nil, force: false, jobs: jobs,
-        terminal: Terminal(verbosity), tellsRemarks: isFirst
-      ).scores(of: all)
-      unreadCount = outcome.unreadCount
+        terminal: terminal, tellsRemarks: isFirst
+      ).scores(of: recordings)
+      unreadCount += outcome.unreadCount
       return outcome.scores
     }
-    let ours = await scores(pipelines.first ?? GaitPipeline())
+    let ours = await scores(pipelines.first ?? GaitPipeline(), of: all)
     var findings: ValidationFindings
     if pipelines.count == 2 {
+      // What the first could not be judged by is neither's, and is named once.
       findings = .init(
-        ours, against: await scores(pipelines[1], isFirst: false), names: settingsNames)
+        ours, against: await scores(pipelines[1], of: ours.map(\.recording), isFirst: false),
+        names: settingsNames)
     } else {
       findings = .init(ours)
     }
     let changed = pipelines.map { UsedSettings(of: $0).changes }
     findings.settings = (changed.first ?? [], changed.count == 2 ? changed[1] : [])
+    for sentence in findings.truthRemarks { terminal.note(sentence) }
     let pageless = try write(findings, all, by: pipelines.first ?? GaitPipeline())
-    let failed = ours.count { $0.failure != nil } + unreadCount
-    try InputOutcome(inputs: all.count, failures: failed).leave()
+    try InputOutcome(inputs: all.count, failures: findings.failedCount + unreadCount).leave()
     if pageless > 0 { throw ExitCode(InputOutcome.someFailed.rawValue) }
   }
 
@@ -110,7 +117,7 @@ struct ValidationPageReport: AsyncParsableCommand {
     let name = URL(fileURLWithPath: recordings).lastPathComponent
     let worst = ValidationPage(name: name, findings: findings).worstRecordings
     let writer = ReportWriter(options: report)
-    try writer.check(.validation, of: [name])
+    let subject = ReportWriter.subject(ofFolder: recordings)
     var linked = LinkedPages(beside: report.output)
     let (pages, failures) =
       report.figure == nil ? pages(of: worst, all, by: pipeline, in: &linked) : ([:], 0)
@@ -118,7 +125,7 @@ struct ValidationPageReport: AsyncParsableCommand {
       report.codesNames
       ? coded(findings, all, named: name, pages)
       : ValidationPage(name: "Validation: \(name)", findings: findings) { pages[$0] }
-    try writer.write(page.page(program: ReportWriter.program), of: [name])
+    try writer.write(page.page(program: ReportWriter.program), of: subject)
     Terminal(verbosity).note(report.output)
     if report.figure == nil { try linked.removeOthers().forEach(Terminal(verbosity).note) }
     return failures
@@ -178,9 +185,7 @@ extension ValidationFindings {
       pairs: used.enumerated().map(Self.pair), limits: { Self.limits(of: $0, among: used) },
       timing: Self.timing(report.timing),
       rows: report.rows.filter(\.isHeadline).map(Self.row),
-      failures: scores.compactMap { score in
-        score.failure.map { ("\(score.recording.dataset)/\(score.recording.name)", $0) }
-      },
+      failures: Self.failures(of: scores, others, names),
       troubles: report.troubles.told.map {
         Trouble(
           dataset: $0.first.dataset, recording: $0.first.recording, count: $0.count,
@@ -192,6 +197,28 @@ extension ValidationFindings {
       peopleCount: Set(
         scores.map { [$0.recording.dataset, $0.recording.description.participant] }
       ).count)
+    truthRemarks = Validation.remarks(on: scores)
+  }
+
+  /// The recordings without an analysis; those that have one under the other settings with the name of these.
+  private static func failures(
+    of scores: [RecordingScore], _ others: [RecordingScore],
+    _ names: (first: String, second: String)
+  ) -> [(recording: String, reason: String)] {
+    func all(_ scores: [RecordingScore]) -> [(recording: String, reason: String)] {
+      scores.compactMap { score in
+        score.failure.map { ("\(score.recording.dataset)/\(score.recording.name)", $0) }
+      }
+    }
+    let (first, second) = (all(scores), all(others))
+    guard !others.isEmpty else { return first }
+    return first.map { failure in
+      second.contains { $0 == failure }
+        ? failure : (failure.recording, "with \"\(names.first)\": \(failure.reason)")
+    }
+      + second.filter { failure in !first.contains { $0 == failure } }.map {
+        ($0.recording, "with \"\(names.second)\": \($0.reason)")
+      }
   }
 
   /// Legs of a trial for speed, whole recordings for the rest, and bouts where the truth knows no more.

@@ -122,3 +122,19 @@ struct FilterOptions: ParsableArguments {
 }
 
 extension Terrain: ExpressibleByArgument {}
+
+extension SampleStore {
+  /// The samples asked for that say something about a person. What says how far a program has come is none of them, and takes
+  /// none of the places that a limit has.
+  func samplesOfPeople(matching query: SampleQuery) async throws -> [Sample] {
+    var (own, others) = (query, query)
+    others.kinds = AnySampleKind.bookkeeping.intersection(
+      query.kinds ?? AnySampleKind.bookkeeping)
+    if let limit = query.limit, others.kinds?.isEmpty == false {
+      let count = try await holdings(matching: others).reduce(0) { $0 + $1.count }
+      own.limit = min(limit, .max - count) + count
+    }
+    let found = try await samples(matching: own).filter { !$0.kind.isBookkeeping }
+    return Array(found.prefix(query.limit ?? .max))
+  }
+}

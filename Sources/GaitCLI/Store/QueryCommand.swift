@@ -284,7 +284,7 @@ struct QueryCommand: AsyncParsableCommand {
         of: listed(found) { $0.interval.start > $1.interval.start }, kind, try figures.list(kind),
         unit: unit, in: zones)
     }
-    let samples = try await store.samples(matching: query).filter { !$0.kind.isBookkeeping }
+    let samples = try await store.samplesOfPeople(matching: query)
     return SampleTable.table(of: samples, unit: unit, in: zones, isExact: format != .table)
   }
 

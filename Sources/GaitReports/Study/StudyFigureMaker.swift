@@ -7,12 +7,14 @@ struct StudyFigureMaker {
   let tables: StudyPage.Tables
 
   private typealias Group = (
-    sex: Sex?, name: String, color: ChartColor, shape: ChartLayer.Shape
+    sex: Sex?, name: String, one: String, color: ChartColor, shape: ChartLayer.Shape
   )
   private static let sexes: [Group] = [
-    (.female, "women", .orange, .circle), (.male, "men", .blue, .triangle),
+    (.female, "women", "woman", .orange, .circle), (.male, "men", "man", .blue, .triangle),
   ]
-  private static let unknownSex: Group = (nil, "of unknown sex", .green, .square)
+  private static let unknownSex: Group = (
+    nil, "of unknown sex", "of unknown sex", .green, .square
+  )
 
   /// Women and men, and those of unknown sex where there are any.
   private func groups(_ people: [StudyPerson]) -> [Group] {
@@ -70,7 +72,7 @@ struct StudyFigureMaker {
               "tip": .words(
                 group.1.map {
                   "\(PageText.decimal($0.from, 0)) to \(PageText.decimal($0.from + 4, 0)) years: "
-                    + "\($0.count) \(group.0.name)"
+                    + "\($0.count) \($0.count == 1 ? group.0.one : group.0.name)"
                 }),
             ])
         }),

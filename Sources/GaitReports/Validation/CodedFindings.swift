@@ -53,6 +53,10 @@ extension ValidationFindings {
         dataset: CodeName.of(trouble.dataset), recording: CodeName.of(trouble.recording),
         count: trouble.count, message: coder.message(trouble.message))
     }
+    if !truthRemarks.isEmpty {
+      // They name recordings in many ways.
+      findings.truthRemarks = ["gait validate says what is odd, and of which recordings"]
+    }
     findings.names = (coder.entered(self.names.first), coder.entered(self.names.second))
     return findings
   }

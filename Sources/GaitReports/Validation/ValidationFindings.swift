@@ -170,8 +170,12 @@ package struct ValidationFindings {
   package var timing: [Timing]
   /// The figures that engines are compared by.
   package var rows: [Row]
-  /// Recordings without an analysis, with the reason.
+  /// Recordings without an analysis, with the reason; where two settings are compared, twice where each has its own.
   package var failures: [(recording: String, reason: String)]
+  /// How many recordings these are.
+  package var failedCount: Int { Set(failures.map(\.recording)).count }
+  /// What is odd in the truths, in sentences.
+  package var truthRemarks: [String] = []
   /// What was lost of recordings that were scored, or contradicts itself in them.
   package var troubles: [Trouble]
   /// How many recordings these are of.

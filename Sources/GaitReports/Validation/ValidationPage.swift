@@ -51,7 +51,10 @@ package struct ValidationPage {
           ]),
         PageSection(
           "troubles-part", "Lost or contradictory",
-          [.unlessEmpty("Scored as far as it goes", findings.troubles.map(\.text))]),
+          [
+            .unlessEmpty("Scored as far as it goes", findings.troubles.map(\.text)),
+            .unlessEmpty("Odd in the truths", findings.truthRemarks),
+          ]),
         PageSection("settings-part", "Settings", settingsLists),
       ], program: program)
   }
@@ -84,8 +87,12 @@ package struct ValidationPage {
         + "\(PageText.count(findings.peopleCount, "person", "people")) with a truth beside them"
         + (findings.failures.isEmpty
           ? "."
-          : "; \(PageText.count(findings.failures.count, "recording")) could not be analyzed.")
+          : "; \(PageText.count(findings.failedCount, "recording")) could not be analyzed.")
     ]
+    if !findings.names.second.isEmpty {
+      lines.append(
+        "The figures are those with \(findings.names.first), but where both settings are compared.")
+    }
     if findings.troubledCount > 0 {
       lines.append(
         "Of \(PageText.count(findings.troubledCount, "recording")) something was lost, or contradicts itself; the end of the "
