@@ -90,7 +90,10 @@ public struct SamplingSufficiency: Hashable, Sendable {
     if !rates.allows(Lowest.lengthsHertz) {
       return "steps; lengths and speeds need \(text(Lowest.lengthsHertz)), \(timing)"
     }
-    return rates.allows(Lowest.contactsHertz) ? "everything" : "steps and speeds; \(timing)"
+    if !rates.allows(Lowest.contactsHertz) { return "steps and speeds; \(timing)" }
+    return rates.allows(Lowest.knocksHertz)
+      ? "everything"
+      : "everything but slow steps without rhythm at the lower back and hip, which need \(text(Lowest.knocksHertz))"
   }
 }
 
