@@ -6,7 +6,8 @@ extension WalkPath {
     let ofLengths =
       [personalFactor, unusedFactor, calibratedHeight, assumedHeight] + recognizedSites
       + [fixedShare]
-    return (ofLengths + [unseenTurns, assumedRiser, averaged, unsoughtSteps]).compactMap(\.self).map {
+    return (ofLengths + [unseenTurns, assumedRiser, averaged, unsoughtSteps]).compactMap(\.self).map
+    {
       RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)
     }
   }
@@ -37,7 +38,8 @@ extension WalkPath {
     guard !bouts.spans.isEmpty, !used.turns.provenance.leavesOpen, !seesTurns else { return nil }
     return
       "without a gyroscope turns are not seen: turning counts as straight, flat and steady walking"
-      + (seeksIrregularWalks ? "; slow steps without rhythm, as about the house, are not sought" : "")
+      + (seeksIrregularWalks
+        ? "; slow steps without rhythm, as about the house, are not sought" : "")
   }
 
   /// That nobody looked between the walks for steps that few samples a second do not show.
