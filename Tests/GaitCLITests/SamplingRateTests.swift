@@ -93,7 +93,8 @@ struct SamplingRateTests {
     try write(every(step))
     let ending = try gait("analyze", "coarse.csv", "--site", site, "--height", "1.75")
     #expect(ending.code == 0, "\(ending.message)")
-    let said = ending.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let said = (ending.output + ending.message).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
     #expect(
       said.contains("are not sought: that takes 40 samples a second, and there are 25.0") == isSaid,
       "\(said)")
