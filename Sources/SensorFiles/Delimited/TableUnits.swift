@@ -119,7 +119,7 @@ struct TableUnits {
       }
     }
     describeSum()
-    let held = HeldRows(sample, metersPerSecondSquaredPerUnit: unit.factor)
+    let held = sample.held
     contradictions += [held.sentence(samplingRateHertz: samplingRateHertz)].compactMap(\.self)
     guard expectation.isCoreMotion else { return unit.factor }
     conversions.append(
