@@ -6,7 +6,8 @@ extension WalkPath {
     let ofLengths =
       [personalFactor, unusedFactor, calibratedHeight, assumedHeight] + recognizedSites
       + [fixedShare]
-    return (ofLengths + [unseenTurns, assumedRiser, averaged]).compactMap(\.self).map {
+    return (ofLengths + [unseenTurns, assumedRiser, averaged, unsoughtSteps]).compactMap(\.self).map
+    {
       RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)
     }
   }
@@ -37,7 +38,23 @@ extension WalkPath {
     guard !bouts.spans.isEmpty, !used.turns.provenance.leavesOpen, !seesTurns else { return nil }
     return
       "without a gyroscope turns are not seen: turning counts as straight, flat and steady walking"
+      + (seeksIrregularWalks
+        ? "; slow steps without rhythm, as about the house, are not sought" : "")
   }
+
+  /// That nobody looked between the walks for steps that few samples a second do not show.
+  private var unsoughtSteps: String? {
+    guard !bouts.spans.isEmpty, seeksIrregularWalks, hasAngularRate,
+      !rates.allows(LowestSamplingRates.knocksHertz),
+      let hertz = DecimalText.text(rates.rateHertz, decimals: 1)
+    else { return nil }
+    return
+      "slow steps without rhythm, as about the house, are not sought: that takes \(Int(LowestSamplingRates.knocksHertz)) samples "
+      + "a second, and there are \(hertz)"
+  }
+
+  /// Whether walks without rhythm are sought where the device is said to be, by a gyroscope and at a rate that shows them.
+  private var seeksIrregularWalks: Bool { known.irregularWalking.leastMotion != nil }
 
   /// The methods that the walks were measured by in the end.
   private var used: GaitMethods { methods(at: recognized.last) }

@@ -17,9 +17,10 @@ struct RecordingContainer {
 
   /// `folder` or `zip file`, for messages.
   let kind: String
-  /// Names of the files, parted by `/`, in alphabetical order.
+  /// Names of the files, parted by `/`, in alphabetical order; tables that are packed one by one are called as they are without.
   let names: [String]
   private let places: [String: Place]
+  private let packed: Set<String>
 
   /// The files of a folder or zip file; `nil` for any other file.
   init?(at path: String) throws(SensorFileError) {
@@ -55,9 +56,26 @@ struct RecordingContainer {
     let shared = Self.sharedFolder(of: Array(seen.keys))
     var places: [String: Place] = [:]
     for (name, place) in seen { places[String(name.dropFirst(shared.count))] = place }
+    var packed: Set<String> = []
+    for name in places.keys where Self.isPackedTable(name) {
+      let plain = String(name.dropLast(Self.packing.count))
+      guard places[plain] == nil else { continue }
+      places[plain] = places.removeValue(forKey: name)
+      packed.insert(plain)
+    }
     self.places = places
+    self.packed = packed
     names = places.keys.sorted()
   }
+
+  private static let packing = ".gz"
+
+  private static func isPackedTable(_ name: String) -> Bool {
+    ["csv", "tsv", "txt"].contains { name.lowercased().hasSuffix(".\($0)\(packing)") }
+  }
+
+  /// The name that a file has where it lies.
+  func writtenName(of name: String) -> String { packed.contains(name) ? name + Self.packing : name }
 
   /// The file of a name, whatever its case.
   func place(of name: String) -> Place? {

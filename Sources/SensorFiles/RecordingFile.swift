@@ -22,6 +22,8 @@ struct RecordingFile {
   private let place: BytePlace
   /// The order of bytes of a text in UTF-16, which is handed out in UTF-8; `nil` for all others.
   private let order: UTF16Bytes.Order?
+  /// How a table is laid out whose columns are parted by spaces, which are handed out as tabs; `nil` for all others.
+  private let spaces: SpacedBytes.Layout?
 
   /// Where the packed bytes lie.
   private enum BytePlace {
@@ -60,7 +62,7 @@ struct RecordingFile {
     self.path = path
     self.container = container
     place = .file(path)
-    order = nil
+    (order, spaces) = (nil, nil)
     (isCompressed, head, headDamage, isThinned) = (false, [], nil, false)
   }
 
@@ -69,13 +71,19 @@ struct RecordingFile {
     self.place = place
     container = nil
     isCompressed = try Self.head(of: place.bytes(), capacity: 2) == [0x1f, 0x8b]
-    let raw = try Self.stream(path: path, at: place, isCompressed: isCompressed, order: nil)
+    let raw = try Self.stream(at: place, isCompressed: isCompressed)
     order = UTF16Bytes.order(of: try Self.head(of: raw, capacity: 64))
-    let stream = try Self.stream(
-      path: path, at: place, isCompressed: isCompressed, order: order)
-    head = try Self.head(of: stream, capacity: Self.headCapacity)
+    let stream = try Self.stream(at: place, isCompressed: isCompressed, order: order)
+    let written = try Self.head(of: stream, capacity: Self.headCapacity)
+    spaces = SpacedBytes.layout(of: written)
+    head =
+      spaces == nil
+      ? written
+      : try Self.head(
+        of: Self.stream(at: place, isCompressed: isCompressed, order: order, spaces: spaces),
+        capacity: Self.headCapacity)
     headDamage = stream.damage
-    if isThinned, !isCompressed, order == nil, case .file = place {
+    if isThinned, !isCompressed, order == nil, spaces == nil, case .file = place {
       self.isThinned = try PlainBytes(path: path).byteCount >= ThinnedBytes.leastByteCount
     } else {
       self.isThinned = false
@@ -88,7 +96,7 @@ struct RecordingFile {
 
   /// The bytes from the first on, unpacked.
   func bytes() throws(SensorFileError) -> any ByteStream {
-    try Self.stream(path: path, at: place, isCompressed: isCompressed, order: order)
+    try Self.stream(at: place, isCompressed: isCompressed, order: order, spaces: spaces)
   }
 
   /// The same, or evenly spread runs of them when the file is thinned.
@@ -115,9 +123,8 @@ struct RecordingFile {
   /// Where the bytes lie as they are, for libraries that open files themselves; `nil` inside
   /// archives and compressed files.
   var plainPath: String? {
-    guard case .file(let path) = place, !isCompressed, order == nil, container == nil else {
-      return nil
-    }
+    guard case .file(let path) = place, !isCompressed, order == nil, spaces == nil, container == nil
+    else { return nil }
     return path
   }
 
@@ -130,7 +137,7 @@ struct RecordingFile {
   /// A file inside a folder or zip file; `nil` when there is none of this name, whatever its case.
   func member(_ name: String) throws(SensorFileError) -> RecordingFile? {
     guard let container, let place = container.place(of: name) else { return nil }
-    let path = RecordingPath.joined(path, name)
+    let path = RecordingPath.joined(path, container.writtenName(of: name))
     switch place {
     case .file(let file): return try RecordingFile(path: path, at: .file(file), isThinned: false)
     case .entry(let archive, let entry):
@@ -139,11 +146,13 @@ struct RecordingFile {
   }
 
   private static func stream(
-    path: String, at place: BytePlace, isCompressed: Bool, order: UTF16Bytes.Order?
+    at place: BytePlace, isCompressed: Bool, order: UTF16Bytes.Order? = nil,
+    spaces: SpacedBytes.Layout? = nil
   ) throws(SensorFileError) -> any ByteStream {
     let packed = try place.bytes()
     let bytes = isCompressed ? GzipBytes(packed) : packed
-    return order.map { UTF16Bytes(bytes, order: $0) } ?? bytes
+    let text = order.map { UTF16Bytes(bytes, order: $0) } ?? bytes
+    return spaces.map { SpacedBytes(text, layout: $0) } ?? text
   }
 
   private static func head(

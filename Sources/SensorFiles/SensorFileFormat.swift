@@ -108,7 +108,7 @@ enum SensorFileFormats {
     if container.kind != "folder", isWorkbook {
       return SensorFileError(.unknownFormat, path: path, workbook)
     }
-    let listed = container.names.prefix(8).joined(separator: ", ")
+    let listed = container.names.prefix(8).map(container.writtenName).joined(separator: ", ")
     let found = container.names.isEmpty ? "nothing" : listed
     let more = container.names.count > 8 ? ", … (\(container.names.count) files)" : ""
     return SensorFileError(

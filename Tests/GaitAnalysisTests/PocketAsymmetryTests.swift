@@ -61,6 +61,20 @@ struct PocketAsymmetryTests {
     #expect(PocketAsymmetry().difference(of: contacts, turns: []).value == .missing(.tooFewSteps))
   }
 
+  @Test(arguments: [(true, nil), (false, MissingReason.noGyroscope)] as [(Bool, MissingReason?)])
+  func `a pocket without a gyroscope says that it takes one`(
+    hasAngularRate: Bool, reason: MissingReason?
+  ) throws {
+    let bouts = try recording(
+      asymmetry: 0.05, on: .left, seed: 1, hasAngularRate: hasAngularRate
+    ).analyzed().bouts
+    #expect(!bouts.isEmpty)
+    for bout in bouts {
+      #expect(bout.pocketStepTimeAsymmetry.missingReason == reason)
+      #expect((bout.carryingLeg == .unknown) == (reason != nil))
+    }
+  }
+
   @Test func `turns, pauses and the ends of a walk do not count`() {
     // Left steps last .5 s, right ones .6 s; a turn in the middle has other steps, and so has the start.
     var (seconds, contacts) = (0.0, [InitialContact]())
@@ -82,12 +96,13 @@ struct PocketAsymmetryTests {
   }
 
   private func recording(
-    asymmetry: Double, on side: Foot, seed: UInt64
+    asymmetry: Double, on side: Foot, seed: UInt64, hasAngularRate: Bool = true
   ) throws -> TestRecording {
     var profile = WalkerProfile()
     profile.stepTimeAsymmetry = asymmetry
     var mount = SensorMount(site: .pocket, samplingRateHertz: 100)
     (mount.side, mount.orientation) = (side, .random(seed: seed))
+    mount.hasAngularRate = hasAngularRate
     let plan = WalkPlan([.stand(seconds: 4), .walk(seconds: 60), .stand(seconds: 4)])
     return TestRecording(
       SimulatedRecording(

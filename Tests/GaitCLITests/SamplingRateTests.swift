@@ -71,6 +71,40 @@ struct SamplingRateTests {
     #expect(summary.contains("10.0 samples a second are taken as means"), "\(summary)")
   }
 
+  /// More samples would give a wrist none of these values.
+  @Test(arguments: [("lower_back", "sampling_too_slow"), ("wrist", "site_not_supported")])
+  func `what a site does not give is missing for that reason at any rate`(
+    site: String, reason: String
+  ) throws {
+    try write(every(8))
+    let ending = try gait(
+      "analyze", "coarse.csv", "--site", site, "--height", "1.75", "--output", "out", "--force")
+    #expect(ending.code == 0, "\(ending.message)")
+    let summary = try gait.text(of: "out/coarse/summary.json").filter { !$0.isWhitespace }
+    for column in ["stride_time_sd_s", "step_regularity", "harmonic_ratio_vertical"] {
+      #expect(summary.contains("\"\(column)\":{\"\(reason)\":"), "\(column): \(summary)")
+    }
+  }
+
+  @Test(arguments: [(4, "lower_back", true), (4, "pocket", false), (2, "lower_back", false)])
+  func `that steps without rhythm are not sought at a low rate is said where they would be`(
+    step: Int, site: String, isSaid: Bool
+  ) throws {
+    try write(every(step))
+    let ending = try gait("analyze", "coarse.csv", "--site", site, "--height", "1.75")
+    #expect(ending.code == 0, "\(ending.message)")
+    let said = (ending.output + ending.message).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    #expect(
+      said.contains("are not sought: that takes 40 samples a second, and there are 25.0") == isSaid,
+      "\(said)")
+    let seen = try gait("inspect", "coarse.csv").output
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let enough =
+      "enough for everything but slow steps without rhythm at the lower back and hip, which need 40 Hz"
+    #expect(seen.contains(enough) == (step == 4), "\(seen)")
+  }
+
   @Test func `stairs are not sought by the motion where its signs are not in the samples`() throws {
     for (step, flights) in [(7, "null"), (5, "0")] {
       try write(every(step))

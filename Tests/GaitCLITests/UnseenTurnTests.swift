@@ -27,6 +27,7 @@ struct UnseenTurnTests {
     let summary = try gait.text(of: "bin/o/d/summary.json")
     #expect(summary.contains(/"is_turning": \{\s*"no_gyroscope": \d+/))
     #expect(summary.contains("without a gyroscope turns are not seen"))
+    #expect(summary.contains("slow steps without rhythm, as about the house, are not sought"))
     #expect(try !gait.text(of: "csv/o/d/summary.json").contains("turns are not seen"))
     // Another pace behind a turn is no variability.
     func deviations(_ device: String) throws -> [Double] {
@@ -54,5 +55,6 @@ struct UnseenTurnTests {
     #expect(!bouts.isEmpty && bouts.allSatisfy { $0["walking_speed_mps"] == "" })
     #expect(bouts.contains { $0["is_steady"] == "true" })
     #expect(ending.message.contains("turns are not seen"), "\(ending.message)")
+    #expect(!ending.message.contains("without rhythm"), "\(ending.message)")
   }
 }

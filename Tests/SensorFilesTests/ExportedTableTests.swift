@@ -52,6 +52,23 @@ struct ExportedTableTests {
     return "time_s,acc_x,acc_y,acc_z\n" + rows.joined()
   }
 
+  /// A logger that was started on a table, ninety seconds before it moved; and rows that are there twice.
+  @Test(arguments: [(4, 1, true), (1, 1, false), (1, 2, false)])
+  func `that is said, too, where the first rows are at rest`(
+    repeats: Int, copies: Int, isSaid: Bool
+  ) throws {
+    let rest = (0..<9000).map { "\(Double($0) / 100),0.0\($0 % 7),9.8\($0 % 3),0.1\n" }
+    let motion = filled(repeats: repeats, swing: 3).split(separator: "\n").dropFirst().map { row in
+      let cells = row.split(separator: ",")
+      return "\(90 + (Double(cells[0]) ?? 0)),\(cells.dropFirst().joined(separator: ","))\n"
+    }
+    let rows = (rest + motion).flatMap { Array(repeating: $0, count: copies) }
+    let said = try remarks("time_s,acc_x,acc_y,acc_z\n" + rows.joined())
+      .filter { $0.contains("repeat that of the row before") }
+    #expect(said.isEmpty != isSaid, "\(said)")
+    if isSaid { #expect(said[0].contains("changes about 25"), "\(said)") }
+  }
+
   @Test(
     arguments: [(2, 3.0, "50.0"), (4, 3, "25.0"), (1, 3, nil), (2, 0.1, nil)]
       as [(Int, Double, String?)])

@@ -32,6 +32,8 @@ public struct WalkSides: Hashable, Sendable {
   public var carrier: Foot
   /// How far the contacts agree on the leg, 0 not at all to 1.
   public var agreement: Double
+  /// Why the leg is not told, where it is not.
+  public var obstacle = MissingReason.siteNotSupported
 
   /// Makes the sides of a walk.
   public init(feet: [Foot], carrier: Foot = .unknown, agreement: Double = 0) {

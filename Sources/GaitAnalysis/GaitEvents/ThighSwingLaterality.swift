@@ -52,12 +52,21 @@ public struct ThighSwingLaterality: LateralityClassifier {
 
   /// The foot of every contact, and the leg that carries the phone.
   public func sides(of walk: Walk, axes: BodyAxes?, in context: SequenceContext) -> WalkSides {
-    let unknown = WalkSides(feet: walk.contacts.map { _ in .unknown })
+    func unknown(_ obstacle: MissingReason) -> WalkSides {
+      var sides = WalkSides(feet: walk.contacts.map { _ in .unknown })
+      sides.obstacle = obstacle
+      return sides
+    }
+    if context.recording.angularRate == nil { return unknown(.noGyroscope) }
     guard walk.contacts.count >= leastContacts,
-      let swing = ThighSwing(of: walk, in: context.recording, by: self), swing.size >= leastSwing
-    else { return unknown }
+      let swing = ThighSwing(of: walk, in: context.recording, by: self)
+    else { return unknown(.tooFewSteps) }
+    // On no thigh, as in a jacket's pocket.
+    if swing.size < leastSwing { return unknown(.siteNotSupported) }
     let differences = differences(swing.angles)
-    guard let usual = Statistics.median(differences.map(abs)), usual > 0 else { return unknown }
+    guard let usual = Statistics.median(differences.map(abs)), usual > 0 else {
+      return unknown(.eventNotFound)
+    }
     let pelvis = StrideSwayLaterality()
     let order = FootOrder(
       largestEvidence: usualEvidence, repetitionCost: repetitionCost,
@@ -67,7 +76,9 @@ public struct ThighSwingLaterality: LateralityClassifier {
       differences.map { usualEvidence * $0 / usual }, contacts: walk.positions
     ).0
     let votes = zip(isOther, swing.sways).map { $0 == ($1 > 0) ? -1.0 : 1.0 }
-    guard let vote = Statistics.mean(votes), abs(vote) >= leastVote else { return unknown }
+    guard let vote = Statistics.mean(votes), abs(vote) >= leastVote else {
+      return unknown(.eventNotFound)
+    }
     let carrier: Foot = vote > 0 ? .right : .left
     return WalkSides(
       feet: isOther.map { $0 ? carrier.other : carrier }, carrier: carrier, agreement: abs(vote))

@@ -90,7 +90,10 @@ public struct SamplingSufficiency: Hashable, Sendable {
     if !rates.allows(Lowest.lengthsHertz) {
       return "steps; lengths and speeds need \(text(Lowest.lengthsHertz)), \(timing)"
     }
-    return rates.allows(Lowest.contactsHertz) ? "everything" : "steps and speeds; \(timing)"
+    if !rates.allows(Lowest.contactsHertz) { return "steps and speeds; \(timing)" }
+    return rates.allows(Lowest.knocksHertz)
+      ? "everything"
+      : "everything but slow steps without rhythm at the lower back and hip, which need \(text(Lowest.knocksHertz))"
   }
 }
 
@@ -109,8 +112,8 @@ extension WalkingBout {
     stepTimeAsymmetry = stepTimeAsymmetry.tooSlow
     pocketStepTimeAsymmetry = pocketStepTimeAsymmetry.tooSlow
     withinPersonErrors.stepTimeAsymmetry = nil
-    quality = .missing(.samplingTooSlow)
-    running?.contactSeconds = .missing(.samplingTooSlow)
+    quality = quality.tooSlow
+    if let run = running { running?.contactSeconds = run.contactSeconds.tooSlow }
   }
 
   fileprivate mutating func leaveOutDoubleSupport() {
@@ -126,6 +129,26 @@ extension WalkingBout {
       (strides[i].stanceSeconds, strides[i].swingSeconds) = (nil, nil)
       strides[i].doubleSupportSeconds = nil
     }
+  }
+}
+
+extension GaitQuality {
+  fileprivate var tooSlow: GaitQuality {
+    GaitQuality(
+      strideTimeDeviation: strideTimeDeviation.tooSlow,
+      strideTimeVariation: strideTimeVariation.tooSlow,
+      stepTimeDeviation: stepTimeDeviation.tooSlow, stepTimeVariation: stepTimeVariation.tooSlow,
+      stepRegularity: stepRegularity.tooSlow, strideRegularity: strideRegularity.tooSlow,
+      symmetry: symmetry.tooSlow, harmonicRatio: harmonicRatio.tooSlow,
+      improvedHarmonicRatio: improvedHarmonicRatio.tooSlow, smoothness: smoothness.tooSlow)
+  }
+}
+
+extension BodyAxisValues {
+  fileprivate var tooSlow: BodyAxisValues {
+    BodyAxisValues(
+      vertical: vertical.tooSlow, anteroposterior: anteroposterior.tooSlow,
+      mediolateral: mediolateral.tooSlow)
   }
 }
 

@@ -87,7 +87,7 @@ public struct WalkingBoutAssembler: ConfigurableMethod {
     (bout.carryingLeg, bout.carryingLegAgreement) = (sides.carrier, sides.agreement)
     guard sides.carrier != .unknown, bout.activity == .walking else {
       bout.pocketStepTimeAsymmetry = .missing(
-        bout.activity == .running ? .running : .siteNotSupported)
+        bout.activity == .running ? .running : sides.obstacle)
       return
     }
     let (value, error) = pocket.difference(of: bout.initialContacts, turns: turns)

@@ -6,43 +6,52 @@ struct HeldRows {
   /// Of rows in motion sensors repeat a quarter at most (1,123 recordings, phones with duplicated samples among them). Where each
   /// value stands in two rows, it is half of them.
   private static let leastShare = 0.4
-  /// A second in which the acceleration changes less is one of rest, where a coarse sensor gives one value again and again, m/s².
-  private static let leastChange = 2.0
+  /// A stretch in which the acceleration changes by a smaller share of its mean is one of rest, where a coarse sensor gives one
+  /// value again and again: 2 m/s² of gravity.
+  private static let leastChange = 0.2
   /// In so many rows in motion, at least: five seconds at 20 Hz.
   private static let leastCount = 100
-
-  /// Rows in motion, and those of them that have the acceleration of the row before.
-  private let count: Int
-  private let heldCount: Int
-
-  /// Looks at the first rows of a table, in stretches of a hundred.
-  init(_ sample: TableSample, metersPerSecondSquaredPerUnit unit: Double) {
-    let (x, y, z) = (sample.x, sample.y, sample.z)
-    var (count, heldCount) = (0, 0)
-    for start in stride(from: 1, to: x.count - Self.stretchCount, by: Self.stretchCount) {
-      let stretch = start..<start + Self.stretchCount
-      let lengths = stretch.map { (x[$0] * x[$0] + y[$0] * y[$0] + z[$0] * z[$0]).squareRoot() }
-      guard let least = lengths.min(), let greatest = lengths.max(),
-        (greatest - least) * unit > Self.leastChange
-      else { continue }
-      var (held, run, longestRun) = (0, 0, 0)
-      for row in stretch {
-        let isHeld = x[row] == x[row - 1] && y[row] == y[row - 1] && z[row] == z[row - 1]
-        run = isHeld ? run + 1 : 0
-        held += isHeld ? 1 : 0
-        longestRun = max(longestRun, run)
-      }
-      guard longestRun < Self.longestRun else { continue }
-      count += stretch.count
-      heldCount += held
-    }
-    (self.count, self.heldCount) = (count, heldCount)
-  }
-
   /// So many rows with one value are of a device that sleeps, or of rest: from sensor to sensor a value is filled up less often.
   private static let longestRun = 20
   /// Rows that are looked at together.
   private static let stretchCount = 100
+
+  /// Rows in motion, and those of them that have the acceleration of the row before.
+  private var count = 0
+  private var heldCount = 0
+  private var stretch = Stretch()
+  private var last: SIMD3<Double>?
+
+  /// The stretch that is open.
+  private struct Stretch {
+    var (count, held, run, longestRun) = (0, 0, 0, 0)
+    var (least, greatest, sum) = (Double.infinity, 0.0, 0.0)
+
+    var isInMotion: Bool {
+      greatest - least > HeldRows.leastChange * sum / Double(count)
+        && longestRun < HeldRows.longestRun
+    }
+  }
+
+  /// Takes the next row that has a time of its own, in the file's unit.
+  mutating func take(_ force: SIMD3<Double>) {
+    defer { last = force }
+    guard let last else { return }
+    let length = (force * force).sum().squareRoot()
+    stretch.count += 1
+    stretch.run = force == last ? stretch.run + 1 : 0
+    stretch.held += stretch.run > 0 ? 1 : 0
+    stretch.longestRun = max(stretch.longestRun, stretch.run)
+    stretch.least = min(stretch.least, length)
+    stretch.greatest = max(stretch.greatest, length)
+    stretch.sum += length
+    guard stretch.count == Self.stretchCount else { return }
+    if stretch.isInMotion { (count, heldCount) = (count + stretch.count, heldCount + stretch.held) }
+    stretch = Stretch()
+  }
+
+  /// Whether too little has moved to tell.
+  var isOpen: Bool { count < Self.leastCount }
 
   /// What is to be said of them; `nil` where there are few.
   func sentence(samplingRateHertz: Double) -> String? {

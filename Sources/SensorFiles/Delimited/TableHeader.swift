@@ -242,7 +242,8 @@ struct TableHeader {
             : isAngularRate
               ? "This is angular rate alone; the accelerometer's table is needed, with this one beside it "
                 + "or in the same columns."
-              : "Name them in a header row, such as time_s,acc_x,acc_y,acc_z."
+              : SpacedBytes.advice(on: lines)
+                ?? "Name them in a header row, such as time_s,acc_x,acc_y,acc_z."
     return SensorFileError(
       .missingChannel, path: path,
       "three axes of acceleration are needed; \(number == 1 ? "the first line" : "line \(number)") has the columns "
@@ -305,7 +306,7 @@ struct TableHeader {
 
   /// The separator that parts a line most often; a comma when there is none.
   static func separator(of line: String) -> UInt8 {
-    let candidates = [",", ";", "\t"].map { mark in
+    let candidates = [",", ";", "\t", "|"].map { mark in
       (mark: mark, count: line.count { String($0) == mark })
     }
     let best = candidates.max { $0.count < $1.count }

@@ -300,12 +300,19 @@ struct TablePlan {
     let rows = sample.repeatedCount + sample.stamps.count
     // Whatever the unit is: of any that is finer than a second these are too few digits, too.
     let isSpoilt = SpoiltClock.isCoarse(text, secondsPerUnit: 1)
+    let isOfDays =
+      text.contains { ".,".contains($0) }
+      && TimeScale.countsDays(
+        from: sample.stamps.first ?? 0, to: sample.stamps.last ?? 0, rowCount: rows)
     return SensorFileError(
       .noClock, path: path,
       "\(sample.repeatedCount) of \(rows) rows have the time of the row before: the times are too coarse for the samples, "
         + (isSpoilt
           ? "as a spreadsheet saves long numbers (\(text)). Export the recording again and do not save it in a spreadsheet"
-          : "as whole seconds are. Export finer times")
+          : isOfDays
+            ? "days with few decimals as a spreadsheet keeps dates (\(text)). Export dates with thousandths of a second, as in "
+              + "2026-05-04 09:30:00.125"
+            : "as whole seconds are. Export finer times")
         + ", or leave the time column out and give sampling_rate_hz in the describing .json.")
   }
 

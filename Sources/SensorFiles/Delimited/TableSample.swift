@@ -25,6 +25,8 @@ struct TableSample {
   private(set) var impossibleTurns = FastTurns(ofDegrees: true)
   /// Sensors that gave one value so far, also behind the first rows.
   var dead = DeadChannels()
+  /// Rows that repeat the acceleration of a slower sensor, also behind the first rows where these are at rest.
+  private(set) var held = HeldRows()
   /// The first value of the pressure, or `nil` when there was none.
   var firstPressure: Double?
   /// Lines that should be rows, and those of them that are none.
@@ -58,16 +60,23 @@ struct TableSample {
   }
 
   /// Whether the top does not tell the unit of the angular rate, or which sensors work.
-  var hasQuestions: Bool { (looksForTurns && !fastTurns.areDegrees) || dead.isOpen }
+  var hasQuestions: Bool { mayTurn || mayHold || dead.isOpen }
 
-  /// Reads on until rows turn so fast that they must be in degrees, and sensors gave two values.
-  mutating func lookOn(in rows: some TableRows) throws(SensorFileError) {
-    var count = 0
-    while (looksForTurns && !fastTurns.areDegrees && count < Self.turnRowLimit) || dead.isOpen {
+  private var mayTurn: Bool { looksForTurns && !fastTurns.areDegrees }
+  private var mayHold: Bool { hasAcceleration && held.isOpen }
+
+  /// Reads on until rows turn so fast that they must be in degrees, the acceleration moved, and sensors gave two values.
+  mutating func lookOn(in rows: some TableRows, hasClock: Bool) throws(SensorFileError) {
+    var (count, last) = (0, -Double.infinity)
+    while ((mayTurn || mayHold) && count < Self.turnRowLimit) || dead.isOpen {
       let line = try rows.next()
       if line == .end { return }
       count += 1
       guard line == .row else { continue }
+      if mayHold, !hasClock || rows.raw[Channel.time.rawValue] > last {
+        last = rows.raw[Channel.time.rawValue]
+        held.take(Self.force(rows.raw))
+      }
       if looksForTurns { fastTurns.take(rows.raw, line: rows.lineNumber) }
       if dead.isOpen { dead.take(rows.raw, hasAngularRate: hasAngularRate) }
     }
@@ -140,9 +149,11 @@ struct TableSample {
       return
     }
     stamps.append(stamp)
-    x.append(raw[Channel.accelerationX.rawValue] + raw[Channel.gravityX.rawValue])
-    y.append(raw[Channel.accelerationY.rawValue] + raw[Channel.gravityY.rawValue])
-    z.append(raw[Channel.accelerationZ.rawValue] + raw[Channel.gravityZ.rawValue])
+    let force = Self.force(raw)
+    x.append(force.x)
+    y.append(force.y)
+    z.append(force.z)
+    held.take(force)
     if hasAngularRate {
       let limit = TableUnits.fastestRadiansPerSecond
       let isFast = abs(raw[4]) > limit || abs(raw[5]) > limit || abs(raw[6]) > limit
@@ -151,16 +162,20 @@ struct TableSample {
     takePressure(raw)
   }
 
+  private static func force(_ raw: UnsafeMutablePointer<Double>) -> SIMD3<Double> {
+    SIMD3(
+      raw[Channel.accelerationX.rawValue] + raw[Channel.gravityX.rawValue],
+      raw[Channel.accelerationY.rawValue] + raw[Channel.gravityY.rawValue],
+      raw[Channel.accelerationZ.rawValue] + raw[Channel.gravityZ.rawValue])
+  }
+
   private mutating func takePressure(_ raw: UnsafeMutablePointer<Double>) {
     let pressure = raw[Channel.pressure.rawValue]
     if firstPressure == nil, pressure.isFinite { firstPressure = pressure }
   }
 
   private mutating func removeLast() {
-    stamps.removeLast()
-    x.removeLast()
-    y.removeLast()
-    z.removeLast()
+    _ = (stamps.removeLast(), x.removeLast(), y.removeLast(), z.removeLast())
   }
 }
 
@@ -253,9 +268,9 @@ struct TableReading {
         hasAcceleration: columns.column(.accelerationX) != nil)
       guard sample.hasQuestions else { return sample }
       if let excerpts = try file.excerpts() {
-        try sample.lookOn(in: rows(of: excerpts, times))
+        try sample.lookOn(in: rows(of: excerpts, times), hasClock: hasClock)
       } else {
-        try sample.lookOn(in: top)
+        try sample.lookOn(in: top, hasClock: hasClock)
       }
       return sample
     }

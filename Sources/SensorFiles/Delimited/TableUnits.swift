@@ -51,6 +51,14 @@ struct TableUnits {
       ? TimeScale.dateTimes
       : expectation.time ?? TimeScale(named: column.unit, stamps: sample.stamps)
     guard let scale = named else {
+      let (first, last) = (sample.stamps[0], sample.stamps[sample.stamps.count - 1])
+      if TimeScale.countsDays(from: first, to: last, rowCount: sample.stamps.count) {
+        throw SensorFileError(
+          .noClock, path: path,
+          "\"\(column.name)\" counts days (from \(first) to \(last) in \(sample.stamps.count) rows), as spreadsheets and "
+            + "MATLAB's datenum keep dates. Write dates with thousandths of a second, as in 2026-05-04 09:30:00.125, or seconds "
+            + "from the first row, which are 86400 times the days.")
+      }
       throw SensorFileError(
         .noClock, path: path,
         "the unit of \"\(column.name)\" cannot be told (it goes from \(sample.stamps[0]) to "
@@ -111,7 +119,7 @@ struct TableUnits {
       }
     }
     describeSum()
-    let held = HeldRows(sample, metersPerSecondSquaredPerUnit: unit.factor)
+    let held = sample.held
     contradictions += [held.sentence(samplingRateHertz: samplingRateHertz)].compactMap(\.self)
     guard expectation.isCoreMotion else { return unit.factor }
     conversions.append(

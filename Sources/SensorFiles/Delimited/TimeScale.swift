@@ -36,6 +36,12 @@ struct TimeScale: Hashable {
     ("100 ns since 1601 (by size)", 11_644_473_600),
   ]
 
+  /// Whether rows lie as far apart as samples do when their times count days, as a spreadsheet's dates and MATLAB's `datenum`:
+  /// no other unit makes a rate of such steps.
+  static func countsDays(from first: Double, to last: Double, rowCount: Int) -> Bool {
+    rowCount > 1 && plausibleInterval.contains((last - first) * 86_400 / Double(rowCount - 1))
+  }
+
   /// Makes a scale. `epoch` is where the numbers begin, seconds before 1970.
   init(secondsPerUnit: Double, words: String, epoch: Double?) {
     self.secondsPerUnit = secondsPerUnit

@@ -40,8 +40,9 @@ extension LoggerFolder {
       "\($0) was not read; the description of this recording lies beside it and is called \(folder.name).json"
     }
     guard !others.isEmpty else { return unread }
+    let written = others.map { folder.container?.writtenName(of: $0) ?? $0 }
     return unread + [
-      "\(others.joined(separator: ", ")): not part of this recording, which is of \(Self.name); give "
+      "\(written.joined(separator: ", ")): not part of this recording, which is of \(Self.name); give "
         + (others.count == 1 ? "its own path" : "the path of each")
     ]
   }

@@ -14,15 +14,20 @@ enum SensorLogger: LoggerFolder {
   }
 
   /// Since version 3 every table of Sensor Logger has the seconds elapsed, and no other logger's has.
-  /// Before, there were nanoseconds since 1970 and nothing else beside the axes.
+  /// Before, there were nanoseconds since 1970 beside the axes, and nothing else that moves; programs add numbers of rows.
   static func isOwn(_ table: RecordingFile) -> Bool {
     guard let header = try? TableHeader(firstLineOf: table) else { return false }
     return SensorLoggerClock.elapsed.place(in: header.names) != nil || isOld(header)
   }
 
   private static func isOld(_ header: TableHeader) -> Bool {
-    guard header.names.sorted() == ["time", "x", "y", "z"],
-      let place = header.names.firstIndex(of: "time"), place < header.firstRow.count,
+    let names = header.names.map { $0.lowercased() }
+    let axes = ["x", "y", "z"]
+    guard axes.allSatisfy(names.contains), let place = names.firstIndex(of: "time"),
+      place < header.firstRow.count,
+      names.allSatisfy({
+        $0 == "time" || axes.contains($0) || ColumnName($0).quantity == nil
+      }),
       let nanoseconds = Double(header.firstRow[place])
     else { return false }
     return TimeScale.epochSeconds.contains(nanoseconds / 1e9)
