@@ -109,4 +109,24 @@ struct RealQuickStairsTests {
       #expect(bouts.contains { $0.activity == .running })
     }
   }
+
+  /// A sensor of a small range takes the height of the pushes away, not their length.
+  @Test(arguments: [2.0, 1.5])
+  func `jogging at the hip is running where the sensor cuts it off`(gravities: Double) throws {
+    let limit = Float(gravities * standardGravity)
+    func cutOff(_ axis: [Float]) -> [Float] { axis.map { max(-limit, min(limit, $0)) } }
+    let jogs = RealRecordings.recordings("umafall")
+      .filter { $0.lastPathComponent.contains("hip_Jogging") }
+    #expect(jogs.count >= 12)
+    for file in jogs {
+      var jog = try TestRecording(file, longestSeconds: 200)
+      let force = jog.block.acceleration
+      jog.block.acceleration = Axes(x: cutOff(force.x), y: cutOff(force.y), z: cutOff(force.z))
+      let bouts = jog.analyzed().bouts
+      #expect(
+        bouts.allSatisfy { $0.terrain != .stairsUp && $0.terrain != .stairsDown },
+        "\(jog.facts.name)")
+      #expect(bouts.contains { $0.activity == .running }, "\(jog.facts.name)")
+    }
+  }
 }

@@ -45,7 +45,7 @@ struct TerrainConstantTests {
     try expect(m.upIntercept, [m.upJerk, m.upHorizontalOverVertical], are: "up")
     let q = StairRunning().model
     try expect(
-      q.stairsIntercept, [q.stepSwing, q.crest, q.logStepHertz], are: "quick stairs")
+      q.stairsIntercept, [q.stepSwing, q.shortPush, q.logStepHertz], are: "quick stairs")
     try expect(q.upIntercept, [q.jerk, q.directionSpread], are: "quick stairs up")
     let j = JumpingDetector().model
     try expect(

@@ -145,7 +145,8 @@ struct GroundFeatureTests {
     var reader = GroundFeatureReader()
     let fast = reader.features(of: slow, spectra: spectra, gait: gait)
     let plain = PlainGroundFeatures(spectra: spectra, stepHertz: exp(gait.logStepHertz))
-    #expect(abs(fast.stepLift - plain.stepLift) < 1e-3)
+    #expect(abs(fast.stepLift - plain.lift(1)) < 1e-3)
+    #expect(abs(fast.shortPush - plain.lift(2)) < 1e-3)
     #expect(abs(fast.stepSwing - plain.swing(1)) < 1e-3)
     #expect(abs(fast.strideSwing - plain.swing(0.5)) < 1e-3)
     #expect(abs(fast.crest - plain.crest) < 1e-4)
@@ -194,7 +195,7 @@ private struct PlainGroundFeatures {
     return log(power[low...high].reduce(0, +) / (total + 1e-6) + 0.003)
   }
 
-  var stepLift: Double { share(verticalPower, stepHertz) }
+  func lift(_ steps: Double) -> Double { share(verticalPower, steps * stepHertz) }
   func swing(_ steps: Double) -> Double { share(horizontalPower, steps * stepHertz) }
 
   var crest: Double {

@@ -16,6 +16,9 @@ struct GroundFeatures: Sendable {
   var relativeLift: Double
   /// ln share of the vertical power that lies at the step: one push for each riser.
   var stepLift: Double
+  /// ln share of the vertical power that lies at twice the step rate: a short push with a flight behind it has more of
+  /// it than a long one, also where a sensor cuts its height off.
+  var shortPush: Double
   /// ln share of the motion that is vertical.
   var verticalShare: Double
   /// Autocorrelation of the vector at two steps.
@@ -71,12 +74,14 @@ struct GroundFeatureReader {
       let total = all[Self.band] - up(Self.band) + 1e-6
       return log(max(0, all[place] - up(place)) / total + Self.leastShare)
     }
+    func lifting(_ steps: Double) -> Double {
+      log(up(around(steps, Self.halfWidthHertz)) / (up(Self.band) + 1e-6) + Self.leastShare)
+    }
     let lift = log(level.vertical)
     return GroundFeatures(
       strideSwing: swing(0.5), stepSwing: swing(1),
       relativeLift: lift - Self.levelExponent * log(hertz / StepFrequencyEvidence.usualHertz),
-      stepLift: log(
-        up(around(1, Self.halfWidthHertz)) / (up(Self.band) + 1e-6) + Self.leastShare),
+      stepLift: lifting(1), shortPush: lifting(2),
       verticalShare: gait.verticalShare,
       strideCorrelation: spectra.vectorCorrelation(atLag: 2 * SlowAcceleration.rateHertz / hertz),
       crest: Self.crest(spectra) / level.vertical,
