@@ -1,7 +1,7 @@
 import Foundation
 
 /// A comment in a drawing by dots: a chunk of its own right behind the header, which programs pass over that show the
-/// drawing (W3C, Portable Network Graphics, third edition, 5.3 and 11.3.3.2).
+/// drawing (W3C, Portable Network Graphics, third edition, sections 5.3 and 11.3.3).
 enum PNGComment {
   private static let signature = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
   /// Signature and header.
