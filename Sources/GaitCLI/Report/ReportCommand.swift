@@ -82,7 +82,8 @@ struct ReportOptions: ParsableArguments {
     guard !overwriting.force, let mark = PageMark(of: output), !mark.isOf(subject) else { return }
     throw ValidationError(
       "--output \(PrintableText.of(output)) is there already and shows another recording or person, or a study or validation of "
-        + "another folder; give another name, or --force to write over it")
+        + "another folder, or is an older version's; give another name, or --force to write over it"
+    )
   }
 }
 
