@@ -425,37 +425,110 @@ typedef int32_t int16lanes __attribute__((vector_size(64)));
     }                                                                   \
   } while (0)
 
+// One signal after the other, or three side by side: folding a sum takes longer than making it.
+static inline __attribute__((always_inline)) void detrend(const float *const *x, int signals,
+                                                          const float *trend, long count,
+                                                          float *const *y, float *means,
+                                                          float *squares) {
+  const int16lanes place = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  float16 sums[3] = {{0}, {0}, {0}}, slopes[3] = {{0}, {0}, {0}}, parts[3] = {{0}, {0}, {0}};
+  float slope[3];
+  for (long i = 0; i < count; i += 16)
+    for (int n = 0; n < signals; n++) {
+      float16 v;
+      LOAD(x[n] + i, count - i, v);
+      *(float16 *)(y[n] + i) = v;
+      sums[n] += v;
+    }
+  for (int n = 0; n < signals; n++) {
+    float sum;
+    SUM_OF_LANES(sums[n], sum);
+    means[n] = sum / (float)count;
+  }
+  for (long i = 0; i < count; i += 16) {
+    const int16lanes isInside = place < (int)(count - i);
+    for (int n = 0; n < signals; n++) {
+      const float16 levels = (float16){0} + means[n];
+      const float16 v =
+          *(const float16 *)(y[n] + i) - (float16)((int16lanes)levels & isInside);
+      *(float16 *)(y[n] + i) = v;
+      slopes[n] += v * *(const float16 *)(trend + i);
+    }
+  }
+  for (int n = 0; n < signals; n++) SUM_OF_LANES(slopes[n], slope[n]);
+  for (long i = 0; i < count; i += 16)
+    for (int n = 0; n < signals; n++) {
+      const float16 v = *(const float16 *)(y[n] + i) - slope[n] * *(const float16 *)(trend + i);
+      *(float16 *)(y[n] + i) = v;
+      parts[n] += v * v;
+    }
+  for (int n = 0; n < signals; n++) SUM_OF_LANES(parts[n], squares[n]);
+}
+
 FOR_EACH_PROCESSOR
 float signal_kernels_detrend(const float *restrict x, const float *restrict trend, long count,
                              float *restrict y, float *restrict mean) {
-  const int16lanes place = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-  float16 sums = {0}, slopes = {0}, squares = {0};
+  const float *const from[1] = {x};
+  float *const to[1] = {y};
+  float square;
+  detrend(from, 1, trend, count, to, mean, &square);
+  return square;
+}
+
+FOR_EACH_PROCESSOR
+void signal_kernels_detrend_three(const float *restrict a, const float *restrict b,
+                                  const float *restrict c, const float *restrict trend, long count,
+                                  float *restrict ya, float *restrict yb, float *restrict yc,
+                                  float *restrict means, float *restrict squares) {
+  const float *const x[3] = {a, b, c};
+  float *const y[3] = {ya, yb, yc};
+  detrend(x, 3, trend, count, y, means, squares);
+}
+
+// What one lane's four largest and another's have in common is the larger of the first's largest and the other's least, and so
+// on; these rise and fall, and are put in order in two steps.
+#define FOUR_OF_LANES(a, b, c, d, ...)                                        \
+  do {                                                                        \
+    const float16 p = MAX(a, __builtin_shufflevector(d, d, __VA_ARGS__));     \
+    const float16 q = MAX(b, __builtin_shufflevector(c, c, __VA_ARGS__));     \
+    const float16 r = MAX(c, __builtin_shufflevector(b, b, __VA_ARGS__));     \
+    const float16 s = MAX(d, __builtin_shufflevector(a, a, __VA_ARGS__));     \
+    const float16 pr = MAX(p, r), rp = MIN(p, r);                             \
+    const float16 qs = MAX(q, s), sq = MIN(q, s);                             \
+    a = MAX(pr, qs);                                                          \
+    b = MIN(pr, qs);                                                          \
+    c = MAX(rp, sq);                                                          \
+    d = MIN(rp, sq);                                                          \
+  } while (0)
+#define MAX(a, b) __builtin_elementwise_max(a, b)
+#define MIN(a, b) __builtin_elementwise_min(a, b)
+
+FOR_EACH_PROCESSOR
+void signal_kernels_four_largest(const float *restrict x, long count, float *restrict largest) {
+  float16 a = (float16){0} - __builtin_inff();
+  float16 b = a, c = a, d = a;
   for (long i = 0; i < count; i += 16) {
     float16 v;
-    LOAD(x + i, count - i, v);
-    *(float16 *)(y + i) = v;
-    sums += v;
+    if (count - i >= 16) {
+      v = *(const float16 *)(x + i);
+    } else {
+      v = (float16){0} - __builtin_inff();
+      for (long k = i; k < count; k++) v[k - i] = x[k];
+    }
+    // A value goes down the largest so far and leaves the smaller of two behind.
+    d = MAX(d, MIN(c, v));
+    c = MAX(c, MIN(b, v));
+    b = MAX(b, MIN(a, v));
+    a = MAX(a, v);
   }
-  float sum, slope, square;
-  SUM_OF_LANES(sums, sum);
-  const float level = sum / (float)count;
-  for (long i = 0; i < count; i += 16) {
-    const int16lanes isInside = place < (int)(count - i);
-    const float16 levels = (float16){0} + level;
-    const float16 v =
-        *(const float16 *)(y + i) - (float16)((int16lanes)levels & isInside);
-    *(float16 *)(y + i) = v;
-    slopes += v * *(const float16 *)(trend + i);
-  }
-  SUM_OF_LANES(slopes, slope);
-  for (long i = 0; i < count; i += 16) {
-    const float16 v = *(const float16 *)(y + i) - slope * *(const float16 *)(trend + i);
-    *(float16 *)(y + i) = v;
-    squares += v * v;
-  }
-  SUM_OF_LANES(squares, square);
-  *mean = level;
-  return square;
+  FOUR_OF_LANES(a, b, c, d, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7);
+  FOUR_OF_LANES(a, b, c, d, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11);
+  FOUR_OF_LANES(a, b, c, d, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13);
+  FOUR_OF_LANES(a, b, c, d, 1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14);
+  largest[0] = a[0];
+  largest[1] = b[0];
+  largest[2] = c[0];
+  largest[3] = d[0];
 }
 
 FOR_EACH_PROCESSOR
@@ -546,10 +619,25 @@ float signal_kernels_squared_steps(const float *restrict x, const float *restric
   return sum;
 }
 
-FOR_EACH_PROCESSOR
-void signal_kernels_add_scaled(double *restrict y, const float *restrict x, double weight,
-                               long count) {
-  for (long k = 0; k < count; k++) y[k] += weight * (double)x[k];
+// Four sums side by side: each waits for its own last addition.
+WITHOUT_GATHERING
+void signal_kernels_add_picked(double *restrict y, const float *restrict x,
+                               const int *restrict places, const double *restrict weights,
+                               long rowCount, long count) {
+  long k = 0;
+  for (; k + 4 <= count; k += 4) {
+    double4 sum = *(const double4 *)(y + k);
+    const int *from = places + k;
+    for (long row = 0; row < rowCount; row++, from += count) {
+      const double4 picked = {(double)x[from[0]], (double)x[from[1]], (double)x[from[2]],
+                              (double)x[from[3]]};
+      sum += weights[row] * picked;
+    }
+    *(double4 *)(y + k) = sum;
+  }
+  for (; k < count; k++)
+    for (long row = 0; row < rowCount; row++)
+      y[k] += weights[row] * (double)x[places[row * count + k]];
 }
 
 WITHOUT_GATHERING

@@ -88,6 +88,19 @@ struct FrameKernelTests {
     #expect(Array(y[..<count]) == plain)
     #expect(y[count...].allSatisfy { $0 == 0 })
     #expect(squares == folded(plain.map { $0 * $0 }))
+    // Three side by side, each as alone.
+    let signals = (0..<3).map { Noise.floats(count, seed: 40 + $0).map { $0 - 2 } }
+    var three = [[Float]](repeating: [Float](repeating: .nan, count: room), count: 3)
+    var (means, sums) = ([Float](repeating: .nan, count: 3), [Float](repeating: .nan, count: 3))
+    var (a, b, c) = (three[0], three[1], three[2])
+    signal_kernels_detrend_three(
+      signals[0], signals[1], signals[2], trend, count, &a, &b, &c, &means, &sums)
+    three = [a, b, c]
+    for n in 0..<3 {
+      #expect(sums[n] == signal_kernels_detrend(signals[n], trend, count, &y, &level))
+      #expect(means[n] == level)
+      #expect(three[n] == y)
+    }
   }
 
   @Test func `lengths, squares along a line, weighted squares and products`() {
@@ -150,9 +163,13 @@ struct FrameKernelTests {
     #expect(shares == plain)
     let start = Noise.doubles(count, seed: 6)
     var y = start
-    signal_kernels_add_scaled(&y, shares, 0.3, count)
-    let scaled = (0..<count).map { k -> Double in start[k] + 0.3 * Double(shares[k]) }
-    #expect(y == scaled)
+    let rows = (0..<(3 * count)).map { Int32($0 * 7 % max(1, count)) }
+    let weights = [0.3, -1.1, 0.07]
+    signal_kernels_add_picked(&y, shares, rows, weights, 3, count)
+    let picked = (0..<count).map { k -> Double in
+      (0..<3).reduce(start[k]) { $0 + weights[$1] * Double(shares[Int(rows[$1 * count + k])]) }
+    }
+    #expect(y == picked)
     let places = (0..<count).map { Int32($0 % 128) }
     let parts = Noise.doubles(count, seed: 8).map { abs($0) }
     y = start

@@ -27,6 +27,17 @@ struct FrameSumKernelTests {
     #expect(shares == plain)
   }
 
+  @Test(arguments: [4, 5, 15, 16, 17, 32, 33, 100])
+  func `the four largest of some numbers, wherever they are`(count: Int) {
+    for seed in UInt64(0)..<50 {
+      var x = Noise.floats(count, seed: 10 + seed).map { $0 - 3 }
+      if seed % 3 == 0 { x[count - 1] = x[0] }
+      var largest = [Float](repeating: .nan, count: 4)
+      signal_kernels_four_largest(x, count, &largest)
+      #expect(largest == Array(x.sorted(by: >).prefix(4)))
+    }
+  }
+
   @Test(arguments: [0, 1, 2, 16, 17, 18, 100])
   func `squares of the steps from point to point`(count: Int) {
     let axes = (0..<3).map { Noise.floats(count, seed: 6 + UInt64($0)) }

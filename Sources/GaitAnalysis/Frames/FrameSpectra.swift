@@ -123,12 +123,28 @@ final class FrameSpectra {
   /// - Returns: mean square of the vector, (m/s²)².
   func readSamples(_ slow: SlowAcceleration) -> Double {
     let count = length
-    let squares = SIMD3(
-      signal_kernels_detrend(slow.x, trend.baseAddress, count, x.baseAddress, &mean.x),
-      signal_kernels_detrend(slow.y, trend.baseAddress, count, y.baseAddress, &mean.y),
-      signal_kernels_detrend(slow.z, trend.baseAddress, count, z.baseAddress, &mean.z))
-    vectorEnergy = Double(squares.sum()) / Double(count)
+    let (means, squares) = Self.sums {
+      signal_kernels_detrend_three(
+        slow.x, slow.y, slow.z, trend.baseAddress, count, x.baseAddress, y.baseAddress,
+        z.baseAddress, $0, $1)
+    }
+    mean = SIMD3(means.x, means.y, means.z)
+    vectorEnergy = Double(SIMD3(squares.x, squares.y, squares.z).sum()) / Double(count)
     return vectorEnergy
+  }
+
+  /// Three means and three sums of squares.
+  private static func sums(
+    _ fill: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>) -> Void
+  ) -> (means: SIMD4<Float>, squares: SIMD4<Float>) {
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 8) { room in
+      room.initialize(repeating: 0)
+      guard let means = room.baseAddress else { return (.zero, .zero) }
+      fill(means, means + 4)
+      return (
+        SIMD4(room[0], room[1], room[2], 0), SIMD4(room[4], room[5], room[6], 0)
+      )
+    }
   }
 
   /// Reads the magnitude of the samples read last, and what of them is vertical.
@@ -166,15 +182,22 @@ final class FrameSpectra {
 
   /// Mean square of the vector over the middle of the frame, its own mean and trend removed, (m/s²)².
   func middleEnergy(_ slow: SlowAcceleration) -> Double {
-    var (sum, mean): (Float, Float) = (0, 0)
-    for axis in 0..<3 {
-      let samples = axis == 0 ? slow.x : axis == 1 ? slow.y : slow.z
-      sum += samples[middle].withUnsafeBufferPointer {
-        signal_kernels_detrend(
-          $0.baseAddress, middleTrend.baseAddress, middle.count, spare.baseAddress, &mean)
+    let (_, squares) = Self.sums { means, squares in
+      slow.x.withUnsafeBufferPointer { x in
+        slow.y.withUnsafeBufferPointer { y in
+          slow.z.withUnsafeBufferPointer { z in
+            func from(_ axis: UnsafeBufferPointer<Float>) -> UnsafePointer<Float>? {
+              axis.baseAddress.map { $0 + middle.lowerBound }
+            }
+            // What is left of the axes is not asked for: they may lie where another frame's spectra were.
+            signal_kernels_detrend_three(
+              from(x), from(y), from(z), middleTrend.baseAddress, middle.count, spare.baseAddress,
+              magnitudeLags.baseAddress, vectorLags.baseAddress, means, squares)
+          }
+        }
       }
     }
-    return Double(sum) / Double(middle.count)
+    return Double(squares.x + squares.y + squares.z) / Double(middle.count)
   }
 
   /// Mean squares of the axes without mean and trend, and mean products of x and y, y and z, z and x, (m/s²)².
@@ -193,7 +216,8 @@ final class FrameSpectra {
     readCorrelations()
   }
 
-  private func readPowers() {
+  /// Makes the spectra alone.
+  func readPowers() {
     spectrum.powers(.init(x), .init(y), weights: .init(taper), into: powerX, powerY)
     spectrum.powers(.init(z), .init(magnitude), weights: .init(taper), into: powerZ, magnitudePower)
     for k in vectorPower.indices { vectorPower[k] = powerX[k] + powerY[k] + powerZ[k] }
@@ -202,7 +226,8 @@ final class FrameSpectra {
       vectorSums.sums.baseAddress, vectorPower.count)
   }
 
-  private func readCorrelations() {
+  /// Makes the correlations alone.
+  func readCorrelations() {
     correlation.powers(.init(x), .init(y), into: powerX, powerY)
     correlation.powers(.init(z), .init(magnitude), into: powerZ, powerM)
     for k in keptBins { powerX[k] = powerX[k] + powerY[k] + powerZ[k] }

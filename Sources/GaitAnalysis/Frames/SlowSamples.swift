@@ -1,3 +1,16 @@
+extension GridSignal<Float> {
+  /// Puts the values from an index on over those of an array, as many as it has.
+  fileprivate func copy(from index: SampleIndex, to array: inout [Float]) {
+    let first = index - startIndex
+    values.withUnsafeBufferPointer { values in
+      array.withUnsafeMutableBufferPointer {
+        _ = $0.update(
+          fromContentsOf: UnsafeBufferPointer(rebasing: values[first..<(first + $0.count)]))
+      }
+    }
+  }
+}
+
 /// Slow acceleration of an uninterrupted run of samples, by axis, counted from the run's start.
 struct SlowSamples: Sendable {
   /// x, y and z, m/s².
@@ -11,9 +24,9 @@ struct SlowSamples: Sendable {
     let length = SlowAcceleration.frameLength
     let first = frame * SlowAcceleration.hop - length / 2
     if first >= axes[0].startIndex, first + length <= endIndex {
-      slow.x.replaceSubrange(0..<length, with: axes[0].values(in: first..<(first + length)))
-      slow.y.replaceSubrange(0..<length, with: axes[1].values(in: first..<(first + length)))
-      slow.z.replaceSubrange(0..<length, with: axes[2].values(in: first..<(first + length)))
+      axes[0].copy(from: first, to: &slow.x)
+      axes[1].copy(from: first, to: &slow.y)
+      axes[2].copy(from: first, to: &slow.z)
       return
     }
     for i in 0..<length {

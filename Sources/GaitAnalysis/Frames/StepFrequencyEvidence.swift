@@ -55,12 +55,8 @@ struct StepFrequencyEvidence: Hashable, Sendable {
       for k in 0..<count {
         scores[k] = Self.priors[k].0 * weights[13] + Self.priors[k].1 * weights[14]
       }
-      logs.withUnsafeBufferPointer { logs in
-        for band in 0..<Self.bandCount {
-          let part = UnsafeBufferPointer(rebasing: logs[(band * count)..<((band + 1) * count)])
-          signal_kernels_add_scaled(scores.baseAddress, part.baseAddress, weights[band], count)
-        }
-      }
+      signal_kernels_add_picked(
+        scores.baseAddress, logs, Self.bandPlaces, weights, Self.bandCount, count)
       let (magnitude, vector) = (spectra.magnitudeCorrelation, spectra.vectorCorrelation)
       Self.stepLags.add(magnitude, times: weights[9], to: scores)
       Self.strideLags.add(magnitude, times: weights[10], to: scores)
@@ -69,12 +65,11 @@ struct StepFrequencyEvidence: Hashable, Sendable {
     }
   }
 
-  /// ln of each band's share of the power, band by band.
+  /// ln of each band's share of the power: of the magnitude's bands, then of the vector's, then some that nobody asks for.
   private func readLogs(of spectra: FrameSpectra, into logs: inout [Float]) {
-    let count = Self.places.count
-    let magnitudeCount = Self.multiples.count * count
-    if logs.count != Self.bandCount * count {
-      logs = [Float](repeating: 0, count: Self.bandCount * count)
+    let magnitudeCount = Self.magnitudeBands.count
+    if logs.count != Self.roomForLogs {
+      logs = [Float](repeating: 1, count: Self.roomForLogs)
     }
     let all = (
       spectra.magnitudeSums[Self.band] + 1e-9, spectra.vectorSums[Self.band] + 1e-9
@@ -85,11 +80,12 @@ struct StepFrequencyEvidence: Hashable, Sendable {
         UnsafeMutableBufferPointer(rebasing: logs[magnitudeCount...])
       )
       signal_kernels_band_shares(
-        spectra.magnitudeSums.sums.baseAddress, Self.magnitudeBands, magnitude.count, all.0,
+        spectra.magnitudeSums.sums.baseAddress, Self.magnitudeBands.edges, magnitude.count, all.0,
         Self.floor, magnitude.baseAddress)
       signal_kernels_band_shares(
-        spectra.vectorSums.sums.baseAddress, Self.vectorBands, vector.count, all.1, Self.floor,
-        vector.baseAddress)
+        spectra.vectorSums.sums.baseAddress, Self.vectorBands.edges, Self.vectorBands.count, all.1,
+        Self.floor, vector.baseAddress)
+      for k in (magnitudeCount + Self.vectorBands.count)..<logs.count { logs[k] = 1 }
     }
     Elementary.takeLogarithms(&logs)
   }
@@ -139,15 +135,33 @@ struct StepFrequencyEvidence: Hashable, Sendable {
     let x = log(hertz / usualHertz)
     return (x, x * x)
   }
-  /// First bin, and the first after, of each band of each candidate, band by band.
-  private static let magnitudeBands = bands(multiples)
-  private static let vectorBands = bands(vectorMultiples.map { multiples[$0] })
+  private static let magnitudeBands = Bands(multiples)
+  private static let vectorBands = Bands(vectorMultiples.map { multiples[$0] })
+  /// Where the logarithm of each candidate's band is, multiple by multiple: of the magnitude, then of the vector.
+  private static let bandPlaces =
+    magnitudeBands.places + vectorBands.places.map { $0 + Int32(magnitudeBands.count) }
+  /// Logarithms are taken sixteen at a time.
+  private static let roomForLogs = (magnitudeBands.count + vectorBands.count + 15) / 16 * 16
 
-  private static func bands(_ multiples: [Double]) -> [Int32] {
-    multiples.flatMap { multiple in
-      candidates.flatMap { hertz in
-        let bins = CumulativePower.bins(around: multiple * hertz, halfWidthHertz: halfWidthHertz)
-        return [Int32(bins.lowerBound), Int32(bins.upperBound)]
+  /// The bands around some multiples of each candidate, each once: neighbors share one, and so do multiples.
+  private struct Bands {
+    /// First bin, and the first after, of each band.
+    private(set) var edges: [Int32] = []
+    /// Which band is a candidate's, multiple by multiple.
+    private(set) var places: [Int32] = []
+    var count: Int { edges.count / 2 }
+
+    init(_ multiples: [Double]) {
+      var known: [Range<Int>: Int] = [:]
+      for multiple in multiples {
+        for hertz in candidates {
+          let bins = CumulativePower.bins(around: multiple * hertz, halfWidthHertz: halfWidthHertz)
+          if known[bins] == nil {
+            known[bins] = count
+            edges += [Int32(bins.lowerBound), Int32(bins.upperBound)]
+          }
+          places.append(Int32(known[bins, default: 0]))
+        }
       }
     }
   }

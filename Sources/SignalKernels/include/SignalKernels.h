@@ -86,6 +86,14 @@ void signal_kernels_units(void *rows, long count);
 /// partial sums that are folded in halves.
 float signal_kernels_detrend(const float *x, const float *trend, long count, float *y, float *mean);
 
+/// As `signal_kernels_detrend` for three signals, each with a mean and a sum of squares.
+void signal_kernels_detrend_three(const float *a, const float *b, const float *c,
+                                  const float *trend, long count, float *ya, float *yb, float *yc,
+                                  float *means, float *squares);
+
+/// The four largest of at least four numbers, the largest first.
+void signal_kernels_four_largest(const float *x, long count, float *largest);
+
 /// length[i] = sqrt((x² + z²) + y²).
 void signal_kernels_lengths(const float *x, const float *y, const float *z, float *length,
                             long count);
@@ -120,8 +128,9 @@ void signal_kernels_shares(const float *x, double whole, const double *weights, 
 /// The sum of (dx² + dz²) + dy² over the steps from each of count points to the next, one after the other.
 float signal_kernels_squared_steps(const float *x, const float *y, const float *z, long count);
 
-/// y[k] += weight * x[k].
-void signal_kernels_add_scaled(double *y, const float *x, double weight, long count);
+/// y[k] += weights[row] * x[places[row * count + k]], for one row after the other.
+void signal_kernels_add_picked(double *y, const float *x, const int *places, const double *weights,
+                               long rowCount, long count);
 
 /// sums[i] += weights[j] * (x at i + scale * offsets[j], on straight lines), for eight i from 0 and all points j; reads x
 /// from floor(scale * the first offset) to 8 beyond floor(scale * the last one), offsets rising.
