@@ -4,8 +4,9 @@ import GaitModel
 @testable import GaitAnalysis
 
 extension TestRecording {
-  /// The gait sequences in the recording, cut out as the later stages get them.
-  func sequenceRecordings() -> [SequenceRecording] {
+  /// The gait sequences in the recording, cut out as the later stages get them; found by the detector that suits where the
+  /// device is if none is given.
+  func sequenceRecordings(by detector: (any GaitSequenceDetector)? = nil) -> [SequenceRecording] {
     var columns = [block.acceleration.x, block.acceleration.y, block.acceleration.z]
     if let rate = block.angularRate { columns += [rate.x, rate.y, rate.z] }
     var sampling = UniformSampling(
@@ -16,7 +17,7 @@ extension TestRecording {
     let methods = GaitPipeline().presets[facts.place]
     var search = GaitSequenceSearch(
       from: blocks.first?.start ?? 0, channelCount: columns.count,
-      detector: methods.gaitSequences, ground: methods.terrain,
+      detector: detector ?? methods.gaitSequences, ground: methods.terrain,
       stepFrequency: StepFrequencyEvidence())
     for block in blocks { search.append(block.columns) }
     search.finish()

@@ -71,6 +71,37 @@ struct TwoStateDecoderTests {
     }
   }
 
+  @Test(arguments: UInt64(0)..<60)
+  func `what the lead calls off is off, and the decoder need not know how far`(seed: UInt64) {
+    var dice = SplitMix64(seed: seed)
+    var settledCount = 0
+    for spread in [0.5, 2, 5] {
+      var whole = TwoStateDecoder(
+        switchCost: Self.switchCost, largestEvidence: Self.largestEvidence)
+      var (partly, lead) = (whole, DecoderLead(whole))
+      let odds = randomOdds(seed: seed + 100, count: 700, spread: spread).map { $0 - spread / 2 }
+      var settled: [Int] = []
+      var states: [Bool] = []
+      for (t, odd) in odds.enumerated() {
+        let isOff = lead.isOff(atMost: odd + 3 * dice.uniform())
+        let told = isOff ? -Double.infinity : odd
+        if isOff { settled.append(t) }
+        lead.append(logOdds: told)
+        let new = whole.append(logOdds: odd)
+        // At the same time too.
+        #expect(partly.append(logOdds: told) == new)
+        states += new
+      }
+      let rest = whole.finish()
+      #expect(partly.finish() == rest)
+      states += rest
+      #expect(states == mostLikely(odds))
+      #expect(settled.allSatisfy { !states[$0] })
+      settledCount += settled.count
+    }
+    #expect(settledCount > 300)
+  }
+
   @Test func `every frame is decided once, also in endless doubt`() {
     #expect(decoded(Array(repeating: 0, count: 5000)).count == 5000)
     #expect(decoded((0..<5000).map { $0 % 2 == 0 ? 0.7 : -0.7 }).count == 5000)

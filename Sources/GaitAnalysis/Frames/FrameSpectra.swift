@@ -216,7 +216,8 @@ final class FrameSpectra {
     readCorrelations()
   }
 
-  private func readPowers() {
+  /// Makes the spectra alone.
+  func readPowers() {
     spectrum.powers(.init(x), .init(y), weights: .init(taper), into: powerX, powerY)
     spectrum.powers(.init(z), .init(magnitude), weights: .init(taper), into: powerZ, magnitudePower)
     for k in vectorPower.indices { vectorPower[k] = powerX[k] + powerY[k] + powerZ[k] }
@@ -225,7 +226,8 @@ final class FrameSpectra {
       vectorSums.sums.baseAddress, vectorPower.count)
   }
 
-  private func readCorrelations() {
+  /// Makes the correlations alone.
+  func readCorrelations() {
     correlation.powers(.init(x), .init(y), into: powerX, powerY)
     correlation.powers(.init(z), .init(magnitude), into: powerZ, powerM)
     for k in keptBins { powerX[k] = powerX[k] + powerY[k] + powerZ[k] }

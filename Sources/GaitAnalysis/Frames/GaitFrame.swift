@@ -63,6 +63,8 @@ public struct GaitFrame: Sendable {
   var isMoving = false
   /// Whether the scores were read when the frame was decided upon.
   var hasScores = false
+  /// Whether it was looked at as far as what reads frames wanted; it was not where nothing in it could have made it gait.
+  var isRead = true
 
   /// A frame in which nothing moves; its scores are 0.
   static let still = GaitFrame(
@@ -123,6 +125,7 @@ public struct FrameReading {
   private var logs: [Float] = []
   private var read = GaitFrameFeatures()
   private var hasLevels = false
+  private var hasPowers = false
   private var isTransformed = false
   private var scoresKept: [Double] = []
   private var hasScores = false
@@ -141,7 +144,8 @@ public struct FrameReading {
   mutating func readSamples() -> Bool {
     // A copy of this reading goes on with memory of its own.
     if !isKnownUniquelyReferenced(&spectra) { spectra = Self.newSpectra() }
-    (hasLevels, isTransformed, hasRhythm, hasScores, groundKept) = (false, false, false, false, nil)
+    (hasLevels, hasPowers, isTransformed) = (false, false, false)
+    (hasRhythm, hasScores, groundKept) = (false, false, nil)
     return spectra.readSamples(slow) >= Self.leastVariation * Self.leastVariation
   }
 
@@ -161,6 +165,12 @@ public struct FrameReading {
       read.readLevels(of: slow, spectra: spectra)
     }
     return read
+  }
+
+  /// The feature of this name alone: ln share of power below the slowest steps.
+  mutating func swayShare() -> Double {
+    readPowers()
+    return GaitFrameFeatures.swayShare(spectra)
   }
 
   /// The frame in numbers that do not depend on how the sensor is turned.
@@ -208,8 +218,15 @@ public struct FrameReading {
   private mutating func transform() {
     guard !isTransformed else { return }
     isTransformed = true
+    readPowers()
+    spectra.readCorrelations()
+  }
+
+  private mutating func readPowers() {
+    guard !hasPowers else { return }
+    hasPowers = true
     _ = levels()
-    spectra.transform()
+    spectra.readPowers()
   }
 }
 
@@ -241,7 +258,12 @@ public struct HingeTerm: Hashable, Sendable {
   }
 
   /// The most that any value adds, log-odds.
-  var largest: Double { largest(in: low...high) }
+  var largest: Double {
+    let atLow = bend * max(0, low - hinge)
+    let atHinge = low <= hinge && hinge <= high ? slope * (hinge - low) : -.infinity
+    let atHigh = slope * (high - low) + bend * max(0, high - hinge)
+    return max(atLow, atHinge, atHigh)
+  }
 
   /// The most that a value in some range adds, log-odds: between two places where the slope changes the line is
   /// straight.

@@ -86,10 +86,14 @@ public struct GaitFrameFeatures: Sendable {
       atLag: 2 * SlowAcceleration.rateHertz / hertz)
     vectorStepCorrelation = spectra.vectorCorrelation(atLag: SlowAcceleration.rateHertz / hertz)
     utility = scores[best]
-    let power = spectra.vectorSums
-    swayShare = log(power[Self.swayBand] / (power[Self.band] + 1e-9) + 0.01)
+    swayShare = Self.swayShare(spectra)
     spread = Self.spread(spectra)
     bounce = 0.5 * log(Self.stepPower(spectra, stepHertz: hertz) + 1e-3)
+  }
+
+  static func swayShare(_ spectra: FrameSpectra) -> Double {
+    let power = spectra.vectorSums
+    return log(power[swayBand] / (power[band] + 1e-9) + 0.01)
   }
 
   /// ln of the determinant of the motion's second moments over the cube of a third of their sum; neither

@@ -14,11 +14,12 @@ struct ClosedSequences: Sendable {
   let columns: [GridChunks<Float>]
   /// The grid's sample at the center of frame 0.
   let runStart: SampleIndex
-  /// Frames without their scores.
+  /// Frames without their scores; some were not looked at in full.
   let frames: GridSignal<GaitFrame>
   /// The scores of the frames, one frame after the other.
   let scores: GridChunks<Double>
   let slow: SlowSamples
+  let judges: FrameJudges
   let stepFrequency: StepFrequencyEvidence
   var pressure: SideSamples?
   var groundSpeed: SideSamples?
@@ -33,32 +34,42 @@ struct ClosedSequences: Sendable {
 
   /// As the later stages take it.
   func recording() -> SequenceRecording {
-    SequenceRecording(
+    let (frames, scores) = wholeFrames()
+    return SequenceRecording(
       acceleration: columns.vectors(from: 0, in: samples),
       angularRate: columns.count >= 6 ? columns.vectors(from: 3, in: samples) : nil,
       pressure: pressure, groundSpeed: groundSpeed, activity: activity,
-      frames: GaitFrames(runStart: runStart, kept: frames, scores: allScores()),
+      frames: GaitFrames(runStart: runStart, kept: frames, scores: scores),
       sequences: sequences,
       runs: runs,
       isCut: isCut)
   }
 
-  /// Of some frames nobody has asked for the step frequency when they were decided: a walk holds some of them.
-  private func allScores() -> GridSignal<Double> {
+  /// Some frames were not looked at in full when they were decided, and of others nobody has asked for the step frequency: a
+  /// walk holds some of them.
+  private func wholeFrames() -> (frames: GridSignal<GaitFrame>, scores: GridSignal<Double>) {
     let start = scores.startIndex
+    var whole = frames
     var all = scores.values(in: start..<scores.endIndex)
     var reading: FrameReading?
     for frame in frames.startIndex..<frames.endIndex where !frames[frame].hasScores {
       var again = reading ?? FrameReading(stepFrequency: stepFrequency)
       reading = nil
       slow.read(frame, into: &again.slow)
+      again.seconds = SampleGrid.seconds(
+        at: Double(runStart + frame * SlowAcceleration.hop * SlowAcceleration.factor))
       _ = again.readSamples()
+      if !whole[frame].isRead {
+        let isMoving = whole[frame].isMoving
+        whole[frame] = judges.frame(of: &again)
+        whole[frame].isMoving = isMoving
+      }
       let places = StepFrequencyEvidence.places(of: frame)
       all.replaceSubrange(
         (places.lowerBound - start)..<(places.upperBound - start), with: again.scores())
       reading = again
     }
-    return GridSignal(all, from: start)
+    return (whole, GridSignal(all, from: start))
   }
 }
 

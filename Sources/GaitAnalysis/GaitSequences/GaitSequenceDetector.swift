@@ -12,6 +12,17 @@ public protocol GaitSequenceDetector: ConfigurableMethod {
   /// - Returns: log-odds of walking and of running; `-infinity` for what it cannot be.
   func evidence(of frame: inout FrameReading) -> FrameEvidence
 
+  /// What a frame says, unless it need not be known.
+  ///
+  /// - Parameters:
+  ///   - frame: four seconds in which something moves.
+  ///   - isSettled: whether a frame is neither walking nor running if it says so much at most, whatever follows it. Ask it of
+  ///     what can be told at little cost; asking is free to a method that knows no such bound.
+  /// - Returns: what ``evidence(of:)`` returns, or `nil` where `isSettled` was so.
+  func evidence(
+    of frame: inout FrameReading, unless isSettled: (FrameEvidence) -> Bool
+  ) -> FrameEvidence?
+
   /// How the frames are decided together.
   var decoding: SequenceDecoding { get }
 
@@ -34,6 +45,11 @@ public protocol GaitSequenceDetector: ConfigurableMethod {
 }
 
 extension GaitSequenceDetector {
+  /// Every frame is looked at in full.
+  public func evidence(
+    of frame: inout FrameReading, unless isSettled: (FrameEvidence) -> Bool
+  ) -> FrameEvidence? { evidence(of: &frame) }
+
   /// Jumps are not separated from runs.
   public func isJumping(_ run: [GaitFrame], stepHertz: Double) -> Bool { false }
 

@@ -9,8 +9,7 @@ struct GaitSequenceSearch {
   /// Seconds kept on each side of a group, so that the filters of later stages have settled.
   static let marginSeconds = 6.0
 
-  private let detector: any GaitSequenceDetector
-  private let ground: any FrameGroundReader
+  private let judges: FrameJudges
   /// The grid's sample at the center of frame 0.
   private let runStart: SampleIndex
   /// The samples by channel.
@@ -29,6 +28,8 @@ struct GaitSequenceSearch {
     repeating: 0, count: StepFrequencyEvidence.candidates.count)
   private var runDecoder: TwoStateDecoder
   private var walkDecoder: TwoStateDecoder
+  /// What the decoders cannot call running and walking any more. The second does not know of runs, in which nobody walks.
+  private var lead: (running: DecoderLead, walking: DecoderLead)
   private var runJudge = RunJudge()
   private var runGroups = GaitSequenceGroups()
   private var walkGroups = GaitSequenceGroups()
@@ -57,8 +58,7 @@ struct GaitSequenceSearch {
     ground: any FrameGroundReader, stepFrequency: StepFrequencyEvidence, leastMotion: Double? = nil
   ) {
     runStart = start
-    self.detector = detector
-    self.ground = ground
+    judges = FrameJudges(detector: detector, ground: ground)
     self.leastMotion = leastMotion
     columns = Array(repeating: GridChunks(from: start), count: channelCount)
     decimators = (0..<3).map { _ in
@@ -71,6 +71,7 @@ struct GaitSequenceSearch {
       switchCost: decoding.walkingSwitchCost, largestEvidence: decoding.largestEvidence)
     runDecoder = TwoStateDecoder(
       switchCost: decoding.runningSwitchCost, largestEvidence: decoding.largestEvidence)
+    lead = (DecoderLead(runDecoder), DecoderLead(walkDecoder))
   }
 
   private var samplesEnd: SampleIndex { columns[0].endIndex }
@@ -96,7 +97,7 @@ struct GaitSequenceSearch {
     isFinished = true
     decideFrames()
     for isRun in runDecoder.finish() { judge(isRunning: isRun) }
-    for isRun in runJudge.finish(by: detector) { take(isRunning: isRun) }
+    for isRun in runJudge.finish(by: judges.detector) { take(isRunning: isRun) }
     for isWalk in walkDecoder.finish() { take(isWalking: isWalk) }
     if let group = runGroups.finish() { waiting.append((group, .running)) }
     if let group = walkGroups.finish() { waiting.append((group, .walking)) }
@@ -152,6 +153,8 @@ struct GaitSequenceSearch {
     {
       let frame = readFrame()
       frames.append(frame)
+      lead.running.append(logOdds: frame.gait.running)
+      lead.walking.append(logOdds: frame.gait.walking)
       for isRun in runDecoder.append(logOdds: frame.gait.running) { judge(isRunning: isRun) }
       nextFrame += 1
     }
@@ -163,13 +166,13 @@ struct GaitSequenceSearch {
       scores.append(contentsOf: Self.noScores)
       return .still
     }
-    let gait = detector.evidence(of: &reading)
-    let (walk, run) = ground.evidence(of: &reading, gait: gait)
-    let known = reading.knownScores
-    scores.append(contentsOf: known ?? Self.noScores)
-    return GaitFrame(
-      gait: gait, ground: walk, groundOfRun: run,
-      isMoving: leastMotion.map { reading.isMoving(above: $0) } ?? false, hasScores: known != nil)
+    let lead = lead
+    var frame = judges.frame(of: &reading) {
+      lead.walking.isOff(atMost: $0.walking) && lead.running.isOff(atMost: $0.running)
+    }
+    frame.isMoving = leastMotion.map { reading.isMoving(above: $0) } ?? false
+    scores.append(contentsOf: reading.knownScores ?? Self.noScores)
+    return frame
   }
 
   /// Reads the samples of the next frame.
@@ -183,10 +186,10 @@ struct GaitSequenceSearch {
 
   /// A run whose steps do not push is none.
   private mutating func judge(isRunning isRun: Bool) {
-    guard detector.judgesRuns else { return take(isRunning: isRun) }
+    guard judges.detector.judgesRuns else { return take(isRunning: isRun) }
     let push = frames[decodedFrames].gait.push
     decodedFrames += 1
-    for isRun in runJudge.append(isRun: isRun, push: push, by: detector) {
+    for isRun in runJudge.append(isRun: isRun, push: push, by: judges.detector) {
       take(isRunning: isRun)
     }
   }
@@ -225,7 +228,8 @@ struct GaitSequenceSearch {
       sequences: group.sequences.map { seconds(ofFrames: $0).clamped(to: extent) },
       runs: activity == .walking ? runs(around: group.frames) : [], isCut: group.isCut,
       columns: columns.map { $0[samples] }, runStart: runStart, frames: frames[group.frames],
-      scores: scores[places], slow: slow.around(group.frames), stepFrequency: stepFrequency)
+      scores: scores[places], slow: slow.around(group.frames), judges: judges,
+      stepFrequency: stepFrequency)
   }
 
   /// Where the person runs, among the decided frames near a group. A pause that does not end a run belongs to it, or a

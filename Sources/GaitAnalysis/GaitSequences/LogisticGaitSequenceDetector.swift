@@ -65,12 +65,31 @@ public struct LogisticGaitSequenceDetector: GaitSequenceDetector {
 
   /// Log-odds of walking, running and jumping in a frame.
   public func evidence(of frame: inout FrameReading) -> FrameEvidence {
+    evidence(of: &frame, unless: { _ in false }) ?? FrameEvidence(walking: -.infinity)
+  }
+
+  /// A frame is bounded by its levels first, then by its posture too.
+  public func evidence(
+    of frame: inout FrameReading, unless isSettled: (FrameEvidence) -> Bool
+  ) -> FrameEvidence? {
     let levels = frame.levels()
-    guard
-      walking.largestLogOdds(of: levels) + walkingLogOdds > -decoding.largestEvidence
-        || running.largestLogOdds(of: levels) > leastRunningLogOdds
-    else { return FrameEvidence(walking: -.infinity) }
-    let features = frame.features()
+    let walks = walking.largestLogOdds(of: levels) + walkingLogOdds
+    let runs = running.largestLogOdds(of: levels)
+    let most = FrameEvidence(walking: walks, running: largestRunning(runs))
+    if isSettled(most) { return nil }
+    guard walks > -decoding.largestEvidence || runs > leastRunningLogOdds else {
+      return FrameEvidence(walking: -.infinity)
+    }
+    let upright =
+      walking.largestLogOdds(of: levels, swayShare: frame.swayShare()) + walkingLogOdds
+    if isSettled(FrameEvidence(walking: upright, running: most.running)) { return nil }
+    return evidence(of: &frame, features: frame.features())
+  }
+
+  /// What a frame says that was looked at in full.
+  private func evidence(
+    of frame: inout FrameReading, features: GaitFrameFeatures
+  ) -> FrameEvidence {
     var walks = walking.logOdds(of: features) + walkingLogOdds
     if feelsHands {
       walks = min(walks, handWork.logOdds(of: features) + handWorkLogOdds)
@@ -87,6 +106,12 @@ public struct LogisticGaitSequenceDetector: GaitSequenceDetector {
       found.running = max(found.running, decoding.largestEvidence)
     }
     return found
+  }
+
+  /// The most that a frame can say for running once jumps and flight were asked for, log-odds.
+  private func largestRunning(_ runs: Double) -> Double {
+    guard runs > jumping.leastRunningLogOdds else { return runs }
+    return trustsFlight ? .infinity : runs + max(0, jumpingLogOdds, runningLogOdds)
   }
 
   /// A frame is not looked at further when it cannot say more than this for running, log-odds: to the decoder it
@@ -153,11 +178,12 @@ struct WalkingFrameModel: GaitMethod {
       + m.strideCorrelation(f.strideCorrelation) + m.utility(f.utility) + m.swayShare(f.swayShare)
   }
 
-  /// The most that a frame with these levels can say for walking, whatever its rhythm.
-  func largestLogOdds(of f: GaitFrameFeatures) -> Double {
+  /// The most that a frame with these levels can say for walking, whatever its rhythm; and with this posture, where it is known.
+  func largestLogOdds(of f: GaitFrameFeatures, swayShare: Double? = nil) -> Double {
     let m = model
     return levelLogOdds(of: f) + m.relativeLevel.largest(in: f.relativeLevels)
-      + m.strideCorrelation.largest + m.utility.largest + m.swayShare.largest
+      + m.strideCorrelation.largest + m.utility.largest
+      + (swayShare.map { m.swayShare($0) } ?? m.swayShare.largest)
   }
 
   /// What is known of a frame before it is transformed.

@@ -1,3 +1,36 @@
+/// How far a decoder's path that is on at the last frame is ahead of the one that is off: from this alone many a frame is known
+/// to be off before it is looked at in full, and the decoder decides the same whatever it is told of it below that bound.
+///
+/// A frame is on only if it, what lies before it and what lies behind it say more for on than for off. Neither side can say
+/// more than a switch costs, because switching is always free to who pays.
+struct DecoderLead: Sendable {
+  private let switchCost: Double
+  private let largestEvidence: Double
+  /// Log-odds, with what a switch may save.
+  private var lead: Double
+  /// What sums may be off by, log-odds.
+  private static let rounding = 1e-9
+
+  init(_ decoder: TwoStateDecoder) {
+    (switchCost, largestEvidence) = (decoder.switchCost, decoder.largestEvidence)
+    lead = -switchCost / 2
+  }
+
+  /// Whether the next frame is off if it says so much at most, whatever follows.
+  func isOff(atMost logOdds: Double) -> Bool {
+    lead + held(logOdds) < -switchCost - Self.rounding
+  }
+
+  /// Takes the next frame's log-odds, or more; anything for one that is off in any case.
+  mutating func append(logOdds: Double) {
+    lead = max(-switchCost, min(switchCost, lead + held(logOdds)))
+  }
+
+  private func held(_ logOdds: Double) -> Double {
+    max(-largestEvidence, min(largestEvidence, logOdds))
+  }
+}
+
 /// Decides frame by frame between gait and no gait, so that switching costs something.
 ///
 /// This is the most likely sequence of two states (Viterbi 1967), decoded as frames arrive: once both
