@@ -64,7 +64,7 @@ struct FrameGateTests {
           #expect(whole.walking < 1e-9 && whole.running < 1e-9)
         }
       }
-      #expect(asked > 300 && spared > 20)
+      #expect(asked > 300 && spared > 10)
     }
   }
 
