@@ -65,8 +65,7 @@ struct ExportedTableTests {
     let rows = (rest + motion).flatMap { Array(repeating: $0, count: copies) }
     let said = try remarks("time_s,acc_x,acc_y,acc_z\n" + rows.joined())
       .filter { $0.contains("repeat that of the row before") }
-    #expect(said.isEmpty != isSaid, "\(said)")
-    if isSaid { #expect(said[0].contains("changes about 25"), "\(said)") }
+    #expect(said.count == (isSaid ? 1 : 0), "\(said)")
   }
 
   @Test(

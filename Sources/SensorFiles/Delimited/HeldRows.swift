@@ -50,8 +50,11 @@ struct HeldRows {
     stretch = Stretch()
   }
 
-  /// Whether too little has moved to tell.
-  var isOpen: Bool { count < Self.leastCount }
+  /// Behind a rest so many rows in motion are looked at: the first of them share a stretch with the rest. Our choice.
+  private static let enoughCount = 2000
+
+  /// Whether so little has moved that more rows tell more.
+  var isOpen: Bool { count < Self.enoughCount }
 
   /// What is to be said of them; `nil` where there are few.
   func sentence(samplingRateHertz: Double) -> String? {

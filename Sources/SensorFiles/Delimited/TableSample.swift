@@ -63,7 +63,7 @@ struct TableSample {
   var hasQuestions: Bool { mayTurn || mayHold || dead.isOpen }
 
   private var mayTurn: Bool { looksForTurns && !fastTurns.areDegrees }
-  private var mayHold: Bool { hasAcceleration && held.isOpen }
+  private var mayHold: Bool { hasAcceleration && !stamps.isEmpty && held.isOpen }
 
   /// Reads on until rows turn so fast that they must be in degrees, the acceleration moved, and sensors gave two values.
   mutating func lookOn(in rows: some TableRows, hasClock: Bool) throws(SensorFileError) {
