@@ -146,7 +146,7 @@ struct OverwritingTests {
   @Test(arguments: ["study", "validation"])
   func `a page of another folder of the same name stays`(kind: String) throws {
     for (place, folder) in ["one", "two"].enumerated() {
-      #expect(try simulate("\(folder)/lab/walk.csv", "--seed", "\(place)").code == 0)
+      #expect(try simulate("\(folder)/lab/P1/walk.csv", "--seed", "\(place)").code == 0)
       #expect(
         try gait("batch", "\(folder)/lab", "--output", "\(folder)/results", "-q").code == 0)
     }
