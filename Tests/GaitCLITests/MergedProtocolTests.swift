@@ -68,6 +68,20 @@ struct MergedProtocolTests {
     try expectOne("P01 10:30:05 out")
   }
 
+  @Test func `the label that was given last holds where the other store only moved the recording`()
+    throws
+  {
+    try "label,start_s,end_s\nwalk,5,20\nback,25,40\n".write(
+      toFile: gait.path("walk.csv"), atomically: true, encoding: .utf8)
+    try analyze("site.gait", "P01", at: "09:30", "walk.csv")
+    try analyze("center.gait", "P01", at: "11:30")
+    for stores in [["site.gait", "center.gait"], ["center.gait", "site.gait"]] {
+      let into = "\(stores[0])-last.gait"
+      for store in stores { _ = try gait("merge", store, "--into", into) }
+      #expect(try activities(into) == ["P01 11:30:05 walk", "P01 11:30:25 back"])
+    }
+  }
+
   @Test func `what people said of a recording moves to its start all the same`() throws {
     try analyze("site.gait", "P01", at: "10:30")
     _ = try gait("merge", "site.gait", "--into", "center.gait")

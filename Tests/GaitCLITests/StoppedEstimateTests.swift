@@ -177,6 +177,24 @@ struct StoppedEstimateTests {
     }
   }
 
+  /// Deleted before the stop, and with it: the figures stay away, those of the time between come.
+  @Test func `figures that somebody deleted are not added`() throws {
+    let kind = "daily-walking-speed-p95"
+    try simulate(days: 60)
+    try run("estimate", "--until", "2026-02-10")
+    try run("delete", "--participant", "P", "--to", "2026-01-20", kind)
+    try run("estimate", "--until", "2026-02-11")
+    try run("delete", "--participant", "P", "--to", "2026-02-01", "--stop-collecting", kind, kind)
+    let left = try values(kind)
+    #expect(left.count > 5)
+    try run("estimate", "--until", "2026-02-25")
+    try run("delete", "--participant", "P", "--resume-collecting", kind)
+    let said = try run("estimate", "--until", "2026-02-25")
+    #expect(said.contains("(\(kind)) from 12 February 2026 to 25 February 2026"), "\(said)")
+    let now = try values(kind)
+    #expect(now.prefix(left.count) == left[...] && now.count > left.count + 8, "\(now)")
+  }
+
   @Test func `what was given out stays where days have a figure added`() throws {
     try simulate(days: 90)
     try run("estimate", "--until", "2026-03-10")

@@ -1,3 +1,4 @@
+import Foundation
 import GaitModel
 import GaitResults
 import MobilityEstimates
@@ -15,14 +16,23 @@ extension PersonEstimator {
     return kinds
   }
 
+  /// What was ever deleted of some kinds and is not there again.
+  func deleted(_ kinds: Set<AnySampleKind>) async throws -> Set<UUID> {
+    guard !kinds.isEmpty else { return [] }
+    let query = SampleQuery(kinds: kinds, participant: participant, includesLeftOut: true)
+    return Set(try await store.changes(since: .beginning, matching: query).deleted)
+  }
+
   func stopRemark(_ stopped: Set<AnySampleKind>) -> String? {
     let kinds = stopped.intersection(EstimateUpdate.madeKinds)
     guard !kinds.isEmpty else { return nil }
     let names = kinds.map(\.name).sorted().joined(separator: ", ")
     return
       "\(names): not collected, and not estimated; what is kept of it is from before (gait delete --store "
-      + "\(options.days.store.shellWord) --participant \(participant.shellWord) --resume-collecting KIND ends that, and gait estimate "
-      + "--everything makes what is missing)"
+      + "\(options.days.store.shellWord) --participant \(participant.shellWord) --resume-collecting KIND ends that, and "
+      + (kinds.isSubset(of: EstimateUpdate.kindsOfDays)
+        ? "the next gait estimate adds what days lack)"
+        : "gait estimate --everything makes what is missing)")
   }
 }
 

@@ -102,6 +102,7 @@ struct PersonEstimator: Sendable {
       in: store, lastDataDay: lastDataDay)
     proposal.notCollected = notCollected
     update.resumed = proposal.resumed
+    update.deleted = try await deleted(update.resumed)
     proposal.remarks = [
       zoneRemark(asked.before, proposal.progress), otherDaysRemark(proposal.stale),
       stopRemark(proposal.notCollected),

@@ -172,8 +172,8 @@ struct DeleteCommand: AsyncParsableCommand {
       "what a phone said of it meanwhile comes with gait import"
     )
     let days =
-      "\(names(daily)): the next gait estimate adds it to the days that were made without it; what stayed as it was is "
-      + "made anew by \(anew); \(phone)"
+      "\(names(daily)): the next gait estimate adds it to the days that were made without it; what stayed as it was, and "
+      + "days that an older version of gait made without it, are made anew by \(anew); \(phone)"
     let estimates =
       "\(names(made.filter { !daily.contains($0) })): what was not made while it was not collected is made by \(anew), and "
       + "what stayed as it was is made anew by that; \(phone)"

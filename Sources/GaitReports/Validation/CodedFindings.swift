@@ -46,7 +46,12 @@ extension ValidationFindings {
     ) { first, _ in first }
     findings.failures = failures.map { failure in
       let name = places[failure.recording].map { "\(CodeName.of($0))/\(CodeName.of($1))" }
-      return (name ?? coder.message(failure.recording), coder.message(failure.reason))
+      // Of two settings that fail in different ways the reason begins with the name of its own.
+      let reason = [self.names.first, self.names.second].filter { !$0.isEmpty }
+        .reduce(failure.reason) {
+          $0.replacing("with \"\($1)\":", with: "with \"\(coder.entered($1))\":")
+        }
+      return (name ?? coder.message(failure.recording), coder.message(reason))
     }
     findings.troubles = troubles.map { trouble in
       ValidationFindings.Trouble(

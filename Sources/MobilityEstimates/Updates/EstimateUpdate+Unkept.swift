@@ -61,7 +61,7 @@ extension EstimateUpdate {
     for made in try await summaries(of: days.stretches, reading) {
       let kept = Set(try await reading.daily(in: made.stretch).map(\.id))
       lacking += made.summaries.flatMap(codec.samples(of:)).filter {
-        resumed.contains($0.kind) && !kept.contains($0.id)
+        resumed.contains($0.kind) && !kept.contains($0.id) && !deleted.contains($0.id)
       }
     }
     return lacking

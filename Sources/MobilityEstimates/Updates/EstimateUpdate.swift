@@ -25,6 +25,8 @@ public struct EstimateUpdate: Sendable {
   /// Figures of days that are collected again, and that days may lack which were made before: these have them added, and
   /// nothing else is made anew for that.
   public var resumed: Set<AnySampleKind> = []
+  /// Samples that somebody deleted: they are not added to days that lack them.
+  public var deleted: Set<UUID> = []
 
   /// Makes an update.
   public init(

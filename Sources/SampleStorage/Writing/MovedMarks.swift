@@ -32,7 +32,11 @@ struct MovedMarks {
   }
 
   /// Gives the marks their times when the recording is written and they moved with it.
-  func settle() throws {
+  ///
+  /// - Returns: whether there were any: changes that say when they were stored are new.
+  /// - Throws: what the database throws.
+  @discardableResult
+  func settle() throws -> Bool {
     for (mark, stored, isGone) in marks {
       var writer = try SampleWriter(database, at: stored)
       let key = try writer.place(of: mark).key
@@ -43,6 +47,7 @@ struct MovedMarks {
       }
       _ = try writer.finish()
     }
+    return !marks.isEmpty
   }
 
   /// Whether a mark gave way after it was stored.

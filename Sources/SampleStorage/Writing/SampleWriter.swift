@@ -137,7 +137,8 @@ struct SampleWriter {
   }
 
   /// Deletes a sample that is there; it is kept among those that gave way where others of this change are or there is
-  /// a reason of its own, unless it only moves.
+  /// a reason of its own, unless it only moves. What moves with its recording is gone in no other store: it moves there, too,
+  /// when the recording does, and what gave way there must stay known to have done so.
   mutating func delete(
     _ key: SampleKey, _ sample: Sample, keepsAside: Bool = true, aside: Superseding? = nil
   ) throws {
@@ -149,7 +150,7 @@ struct SampleWriter {
     try SampleRemoval.remove(database, key)
     try ChangeLog.recordDeletion(
       database, change: change, kind: try names.kind(sample.kind), sample: sample.id,
-      gaveWay: reason != nil)
+      gaveWay: reason != nil || !keepsAside && sample.source.recording?.content != nil)
     touched[key.series, default: TouchedSeries()].addDays(of: key)
     outcome.deleted += 1
   }

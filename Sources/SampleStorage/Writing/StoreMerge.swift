@@ -8,7 +8,7 @@ import GaitModel
 /// all analyses and of all values, whichever store they are in, so that the end does not depend on the way there.
 struct StoreMerge {
   private let database: Database
-  private let times: [Int64: TimeSaid]
+  private var times: [Int64: TimeSaid]
   private let restored: Int64?
   private let origin: Origin
   private var outcome = MergeOutcome()
@@ -175,7 +175,7 @@ struct StoreMerge {
     var stops = CollectionStops()
     outcome.saved.add(
       try RecordingSave.put(recording, &stops, at: analysis.kept, replacing: [], database))
-    try marks.settle()
+    if try marks.settle() { times = try ChangeLog.times(database) }
     for rival in rivals where rival.person != recording.participant {
       name(recording.recording.name, of: recording.participant, rather: rival.person)
     }
