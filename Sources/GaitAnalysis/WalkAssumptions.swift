@@ -38,7 +38,7 @@ extension WalkPath {
     guard !bouts.spans.isEmpty, !used.turns.provenance.leavesOpen, !seesTurns else { return nil }
     return
       "without a gyroscope turns are not seen: turning counts as straight, flat and steady walking"
-      + (seeksIrregularWalks
+      + (seeksIrregularWalks && !hasAngularRate
         ? "; slow steps without rhythm, as about the house, are not sought" : "")
   }
 

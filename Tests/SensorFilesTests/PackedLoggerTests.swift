@@ -77,6 +77,19 @@ struct PackedLoggerTests {
     #expect(throws: SensorFileError.self) { try SensorFile.inspection(of: path) }
   }
 
+  @Test func `a recording beside Sensor Logger's tables is one of its own`() throws {
+    let files = Self.logger("time,z,y,x,accuracy", back: ",3")
+    _ = try write(files, packed: false, to: "study/walk")
+    _ = try scratch.write(
+      Array((files["TotalAcceleration.csv"] ?? "").utf8), to: "study/walk/second.csv")
+    #expect(
+      try RecordingSearch(scratch.path + "/study").recordings == ["walk", "walk/second.csv"])
+    // Others call a table so, which holds what Sensor Logger's does not.
+    let other = ["Accelerometer.csv": files["TotalAcceleration.csv"] ?? ""]
+    let path = try write(other, packed: false, to: "other")
+    #expect(throws: SensorFileError.self) { try SensorFile.inspection(of: path) }
+  }
+
   @Test func `a study's folder has a packed logger folder once, and what lies beside it`() throws {
     let path = try write(Self.logger("time,z,y,x"), packed: true, to: "study/walk")
     _ = try scratch.write(ScratchFolder.gzip(Array(table().utf8)), to: "study/walk/other.csv.gz")

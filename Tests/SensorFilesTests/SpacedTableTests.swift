@@ -107,6 +107,29 @@ struct SpacedTableTests {
     #expect(error.message.contains("save it with commas"))
   }
 
+  /// Axes that are named in another order must not be read in the usual one.
+  @Test(arguments: [
+    "# time_s, acc_z, acc_y, acc_x", "# time (s) acc z acc y acc x",
+    "# time_s acc_z acc_y acc_x accuracy", "\u{FEFF}# time_s, acc_z, acc_y, acc_x",
+  ])
+  func `names in a comment that do not fit the columns are not passed over`(header: String) throws {
+    let error = try #require(refusal(Self.text(header) { $0.joined(separator: " ") }))
+    #expect(error.kind == .missingChannel)
+    let fitting = "\u{FEFF}# time_s acc_z acc_y acc_x\n# saved by hand on a Monday"
+    let path = try folder.write(Self.text(fitting) { $0.joined(separator: " ") }, to: "walk.txt")
+    #expect(try samples(path)?.acceleration.x == expected()?.acceleration.z)
+  }
+
+  @Test(arguments: [
+    "time|s,acc_x|m/s2,acc_y|m/s2,acc_z|m/s2", "channels: time|acc_x|acc_y|acc_z\n"
+      + "time_s,acc_x,acc_y,acc_z",
+  ])
+  func `bars in a table with commas part nothing`(header: String) throws {
+    let path = try folder.write(
+      Self.text(header) { $0.joined(separator: ",") }, to: "walk.csv")
+    #expect(try samples(path)?.acceleration == expected()?.acceleration)
+  }
+
   @Test func `a long table is the same in pieces as with commas`() throws {
     let lines = (0..<60_000).map { number in
       "\(Double(number) / 100)  0.\(number % 89) 9.\(number % 97)   -0.\(number % 83)"

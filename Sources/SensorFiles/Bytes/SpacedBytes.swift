@@ -69,6 +69,8 @@ final class SpacedBytes: ByteStream {
   /// another column.
   private func append(_ line: ArraySlice<UInt8>, to written: inout [UInt8]) {
     lineCount += 1
+    // A byte order mark hides the sign of a comment.
+    let line = lineCount == 1 && line.starts(with: [0xef, 0xbb, 0xbf]) ? line.dropFirst(3) : line
     let isComment = line.first == UInt8(ascii: "#")
     let cells = Self.cells(of: isComment ? line.dropFirst() : line)
     guard lineCount > layout.linesAbove, cells.count == layout.columnCount else {
@@ -98,11 +100,25 @@ extension SpacedBytes {
     guard let nearest = above.first else {
       return Layout(linesAbove: first, columnCount: count)
     }
-    let isComment = lines[nearest].hasPrefix("#")
-    guard isComment || words(lines[nearest])?.count == count else { return nil }
-    // Units stand between the names and the rows.
-    let named = above.prefix(2).prefix { words(lines[$0])?.count == count }
+    let comments = above.filter { lines[$0].hasPrefix("#") }
+    guard comments.contains(nearest) else {
+      // Units stand between the names and the rows.
+      let named = above.prefix(2).prefix { words(lines[$0])?.count == count }
+      return named.last.map { Layout(linesAbove: $0, columnCount: count) }
+    }
+    let named = comments.filter {
+      words(lines[$0])?.count == count || lines[$0].split(separator: "\t").count == count
+    }
+    // Names that do not fit the columns are not passed over: what stands in which column would be guessed.
+    let naming = comments.filter { namesAxes(lines[$0]) }
+    guard naming.isEmpty || naming.contains(where: named.contains) else { return nil }
     return Layout(linesAbove: named.last ?? first, columnCount: count)
+  }
+
+  /// Whether a comment speaks of three axes, however its names are parted.
+  private static func namesAxes(_ line: String) -> Bool {
+    let ends = line.lowercased().split { !$0.isLetter }.compactMap(\.last)
+    return "xyz".allSatisfy(ends.contains)
   }
 
   /// What to do about rows that are parted by spaces and do not all have as many cells as there are names; `nil` of any other

@@ -41,7 +41,7 @@ struct TableHeader {
         if line.hasPrefix("#") { comments.append(line) }
         continue
       }
-      let separator = Self.separator(of: line)
+      let separator = Self.separator(of: line, above: lines.dropFirst(index + 1).first)
       let cells = Self.cells(of: line, separator: separator)
       if firstCells.isEmpty { firstCells = cells }
       if ColumnLayout.namesThreeAxes(cells) {
@@ -304,13 +304,15 @@ struct TableHeader {
     line.hasPrefix("#") || line.allSatisfy(\.isWhitespace)
   }
 
-  /// The separator that parts a line most often; a comma when there is none.
-  static func separator(of line: String) -> UInt8 {
-    let candidates = [",", ";", "\t", "|"].map { mark in
+  /// The separator that parts a line most often; a bar where there is no other, which units and lists hold too (`acc_x|g`,
+  /// `walk|run`), nor one in the line below, which is a row's where bars part it; a comma when there is none.
+  static func separator(of line: String, above next: String? = nil) -> UInt8 {
+    let candidates = [",", ";", "\t"].map { mark in
       (mark: mark, count: line.count { String($0) == mark })
     }
     let best = candidates.max { $0.count < $1.count }
-    return best.flatMap { $0.count > 0 ? $0.mark.utf8.first : nil } ?? UInt8(ascii: ",")
+    return best.flatMap { $0.count > 0 ? $0.mark.utf8.first : nil }
+      ?? UInt8(ascii: line.contains("|") && next?.contains("|") ?? true ? "|" : ",")
   }
 
   /// The cells of a line, without the quotes and white space around them.

@@ -9,25 +9,41 @@ enum SensorLogger: LoggerFolder {
     "TotalAcceleration.csv", "AccelerometerUncalibrated.csv", "Accelerometer.csv",
   ]
 
+  /// Tables that programs wrote again, which add numbers of rows and the like, are known by their names. Others call a table
+  /// `Accelerometer` as well.
+  private static let rewritten: Set = [
+    "totalacceleration", "accelerometeruncalibrated", "accelerometer", "gyroscope",
+    "gyroscopeuncalibrated", "gravity", "magnetometer", "magnetometeruncalibrated",
+  ]
+
   static func recognizes(_ file: RecordingFile) -> Bool {
-    accelerations.contains { name in (try? file.member(name)).map(isOwn) ?? false }
+    accelerations.contains { name in
+      (try? file.member(name)).map { isOwn($0, mayBeRewritten: name != accelerations.last) }
+        ?? false
+    }
   }
+
+  static func isOwn(_ table: RecordingFile) -> Bool { isOwn(table, mayBeRewritten: true) }
 
   /// Since version 3 every table of Sensor Logger has the seconds elapsed, and no other logger's has.
-  /// Before, there were nanoseconds since 1970 beside the axes, and nothing else that moves; programs add numbers of rows.
-  static func isOwn(_ table: RecordingFile) -> Bool {
+  /// Before, there were nanoseconds since 1970 and nothing else beside the axes.
+  private static func isOwn(_ table: RecordingFile, mayBeRewritten: Bool) -> Bool {
     guard let header = try? TableHeader(firstLineOf: table) else { return false }
-    return SensorLoggerClock.elapsed.place(in: header.names) != nil || isOld(header)
+    let hasOtherColumns =
+      mayBeRewritten && rewritten.contains(RecordingPath(table.path).name.lowercased())
+    return SensorLoggerClock.elapsed.place(in: header.names) != nil
+      || isOld(header, hasOtherColumns: hasOtherColumns)
   }
 
-  private static func isOld(_ header: TableHeader) -> Bool {
-    let names = header.names.map { $0.lowercased() }
+  private static func isOld(_ header: TableHeader, hasOtherColumns: Bool) -> Bool {
+    let names = hasOtherColumns ? header.names.map { $0.lowercased() } : header.names
     let axes = ["x", "y", "z"]
     guard axes.allSatisfy(names.contains), let place = names.firstIndex(of: "time"),
       place < header.firstRow.count,
-      names.allSatisfy({
-        $0 == "time" || axes.contains($0) || ColumnName($0).quantity == nil
-      }),
+      hasOtherColumns
+        ? names.allSatisfy({
+          $0 == "time" || axes.contains($0) || ColumnName($0).quantity == nil
+        }) : names.count == 4,
       let nanoseconds = Double(header.firstRow[place])
     else { return false }
     return TimeScale.epochSeconds.contains(nanoseconds / 1e9)
