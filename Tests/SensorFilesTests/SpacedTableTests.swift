@@ -121,7 +121,8 @@ struct SpacedTableTests {
   }
 
   @Test(arguments: [
-    "time|s,acc_x|m/s2,acc_y|m/s2,acc_z|m/s2", "channels: time|acc_x|acc_y|acc_z\n"
+    "time|s,acc_x|m/s2,acc_y|m/s2,acc_z|m/s2",
+    "channels: time|acc_x|acc_y|acc_z\n"
       + "time_s,acc_x,acc_y,acc_z",
   ])
   func `bars in a table with commas part nothing`(header: String) throws {
