@@ -77,6 +77,45 @@ struct QualityTests {
     #expect(watch.count == 0 && watch.limits.x == nil)
   }
 
+  @Test(arguments: [20.0, 100])
+  func `a limit is seen where samples are too few to stand still there`(hertz: Double) {
+    var plain = ClippingWatch()
+    var clipped = ClippingWatch()
+    // Steps of different force whose peaks last a tenth of a second.
+    let peaks = (0..<Int(60 * hertz)).map { i -> Float in
+      let t = Double(i) / hertz
+      let step = (t * 1.9).rounded(.down)
+      let force = 22 + 3 * sin(step * 2.4)
+      return Float(max(8, force * cos(2 * .pi * 1.9 * (t - step / 1.9 - 0.25))))
+    }
+    let limit = Float(2 * standardGravity)
+    let rest = [Float](repeating: 0, count: peaks.count)
+    for start in stride(from: 0, to: peaks.count, by: 33) {
+      let part = start..<min(start + 33, peaks.count)
+      plain.append(
+        Axes(x: peaks[part].map { $0 }, y: rest[part].map { $0 }, z: rest[part].map { $0 }))
+      clipped.append(
+        Axes(
+          x: peaks[part].map { min($0, limit) }, y: peaks[part].map { max(-$0, -limit) },
+          z: rest[part].map { $0 }))
+    }
+    #expect(plain.count == 0 && plain.limits.x == nil)
+    #expect(clipped.count == 2 * peaks.count { $0 >= limit } && clipped.count > 80)
+    #expect(abs((clipped.limits.x ?? 0) - 2) < 1e-6 && abs((clipped.limits.y ?? 0) - 2) < 1e-6)
+  }
+
+  /// A sensor of steps of 1/8 g: its highest peaks are equal, but rarer than those below.
+  @Test func `a coarse sensor's peaks are no limit`() {
+    var watch = ClippingWatch()
+    let step = Float(standardGravity / 8)
+    let peaks = (0..<4000).map { i -> Float in
+      let force = 17 + 4 * sin(Double(i) * 0.7) * sin(Double(i) * 0.013)
+      return (Float(force) / step).rounded() * step
+    }
+    watch.append(Axes(x: peaks, y: peaks.map { -$0 }, z: peaks.map { _ in 9.8 }))
+    #expect(watch.count == 0 && watch.limits.x == nil)
+  }
+
   @Test func `temperatures are summed up however they arrive`() {
     func quality(_ cuts: [[Float]]) -> RecordingQuality {
       var monitor = QualityMonitor(samplingRateHertz: 100)

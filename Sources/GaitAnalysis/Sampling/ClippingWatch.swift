@@ -5,7 +5,9 @@ import Signals
 /// Counts the samples at a sensor's limit, and finds the limit.
 ///
 /// Beyond 1.9 g a few equal values in a row are enough: nothing else stands still there. Between 1.45 and 1.9 g, where an
-/// old or coarse sensor may have its limit, they must come again and again at the axis' greatest value.
+/// old or coarse sensor may have its limit, they must come again and again at the axis' greatest value. Where samples are too
+/// few for equal ones in a row, what lies beyond a limit gathers there: peaks that only happen to be high thin out toward the
+/// highest.
 struct ClippingWatch: Sendable {
   /// So many equal values in a row, far from rest, mean that the sensor was at its limit.
   static let leastRun = 4
@@ -15,6 +17,8 @@ struct ClippingWatch: Sendable {
   static let leastSmallForce = 1.45 * standardGravity
   /// So often a value between the two must stand still, and be the greatest of all: a coarse sensor's peaks do not.
   static let leastSmallRuns = 10
+  /// The greatest value is a limit, also where it never stands still, if it came so many times as often as the next.
+  static let leastPile = 4
 
   /// Values at the limit, on all axes together.
   var count: Int { axes.reduce(0) { $0 + $1.count + $1.smallCount } }
@@ -35,14 +39,24 @@ struct ClippingWatch: Sendable {
       var value: Float = 0
       var runs = 0
       var count = 0
-      var isLimit: Bool {
-        runs >= ClippingWatch.leastSmallRuns && Double(value) <= ClippingWatch.leastForce
+      /// How often it came, and in how many values, standing still or not.
+      var times = 0
+      var samples = 0
+      /// The greatest value below it, and how many values were that.
+      var next: (value: Float, samples: Int) = (0, 0)
+
+      private var isSmall: Bool { Double(value) <= ClippingWatch.leastForce }
+      private var isPile: Bool {
+        times >= ClippingWatch.leastSmallRuns
+          && samples >= ClippingWatch.leastPile * max(next.samples, 1)
       }
+      private var standsStill: Bool { runs >= ClippingWatch.leastSmallRuns && isSmall }
+      var isLimit: Bool { standsStill || isPile }
+      /// Values at the limit besides those that are counted beyond 1.9 g.
+      var uncounted: Int { isPile ? samples - (isSmall ? 0 : count) : standsStill ? count : 0 }
     }
 
-    var smallCount: Int {
-      [greatest.up, greatest.down].reduce(0) { $0 + ($1.isLimit ? $1.count : 0) }
-    }
+    var smallCount: Int { greatest.up.uncounted + greatest.down.uncounted }
     /// The limit that is found, g.
     var found: Double? {
       limit
@@ -54,8 +68,17 @@ struct ClippingWatch: Sendable {
     /// Takes a value beyond 1.45 g at which the axis stands, in the direction in which it lies.
     mutating func note(_ still: WritableKeyPath<Axis, Still>) {
       let size = abs(value)
-      if size > self[keyPath: still].value { self[keyPath: still] = Still(value: size) }
-      guard size == self[keyPath: still].value, length >= ClippingWatch.leastRun else { return }
+      let before = self[keyPath: still]
+      if size > before.value {
+        self[keyPath: still] = Still(value: size, next: (before.value, before.samples))
+      } else if size < before.value {
+        guard size >= before.next.value else { return }
+        self[keyPath: still].next = (size, size == before.next.value ? before.next.samples + 1 : 1)
+        return
+      }
+      self[keyPath: still].samples += 1
+      self[keyPath: still].times += length == 1 ? 1 : 0
+      guard length >= ClippingWatch.leastRun else { return }
       let isNew = length == ClippingWatch.leastRun
       self[keyPath: still].runs += isNew ? 1 : 0
       self[keyPath: still].count += isNew ? length : 1
