@@ -13,7 +13,7 @@ struct PackedLoggerTests {
   init() throws { scratch = try ScratchFolder() }
 
   private static func stamp(_ seconds: Double) -> String {
-    "\(epoch)\(String(format: "%09d", Int((seconds * 1e9).rounded())))"
+    "\(epoch * 1_000_000_000 + Int((seconds * 1e9).rounded()))"
   }
 
   /// Tables of Sensor Logger: `front` is a cell before the others, `back` one behind.

@@ -65,12 +65,12 @@ struct TableSample {
   private var mayTurn: Bool { looksForTurns && !fastTurns.areDegrees }
   private var mayHold: Bool { hasAcceleration && !stamps.isEmpty && held.isOpen }
 
-  /// Reads on until rows turn so fast that they must be in degrees, the acceleration moved, and sensors gave two values.
-  mutating func lookOn(in rows: some TableRows, hasClock: Bool) throws(SensorFileError) {
+  /// Reads on until rows turn so fast that they must be in degrees, the acceleration moved, and sensors gave two values. What
+  /// cannot be read ends that: whoever reads the samples says so, with the line of the file.
+  mutating func lookOn(in rows: some TableRows, hasClock: Bool) {
     var (count, last) = (0, -Double.infinity)
     while ((mayTurn || mayHold) && count < Self.turnRowLimit) || dead.isOpen {
-      let line = try rows.next()
-      if line == .end { return }
+      guard let line = try? rows.next(), line != .end else { return }
       count += 1
       guard line == .row else { continue }
       if mayHold, !hasClock || rows.raw[Channel.time.rawValue] > last {
@@ -268,9 +268,9 @@ struct TableReading {
         hasAcceleration: columns.column(.accelerationX) != nil)
       guard sample.hasQuestions else { return sample }
       if let excerpts = try file.excerpts() {
-        try sample.lookOn(in: rows(of: excerpts, times), hasClock: hasClock)
+        sample.lookOn(in: rows(of: excerpts, times), hasClock: hasClock)
       } else {
-        try sample.lookOn(in: top, hasClock: hasClock)
+        sample.lookOn(in: top, hasClock: hasClock)
       }
       return sample
     }

@@ -194,7 +194,7 @@ struct MATLABPlan {
       reading: rows, hasClock: hasTime, hasAngularRate: device.angularRate != nil,
       looksForTurns: device.angularRate.map { $0.unit == nil || $0.unit == .radiansPerSecond }
         ?? false)
-    if sample.hasQuestions { try sample.lookOn(in: rows, hasClock: hasTime) }
+    if sample.hasQuestions { sample.lookOn(in: rows, hasClock: hasTime) }
     if sample.unusableCount * 2 > sample.lineCount {
       throw UnusableLines.error(
         path: path, placeWord: MATLABRows.placeWord, unusable: sample.unusableCount,
