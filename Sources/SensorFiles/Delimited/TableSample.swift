@@ -268,7 +268,7 @@ struct TableReading {
         hasAcceleration: columns.column(.accelerationX) != nil)
       guard sample.hasQuestions else { return sample }
       if let excerpts = try file.excerpts() {
-        sample.lookOn(in: rows(of: excerpts, times), hasClock: hasClock)
+        sample.lookOn(in: try rows(of: excerpts, times), hasClock: hasClock)
       } else {
         sample.lookOn(in: top, hasClock: hasClock)
       }
