@@ -87,4 +87,16 @@ struct MergedProtocolTests {
     _ = try gait("merge", "site.gait", "--into", "center.gait")
     #expect(try activities("center.gait") == ["P01 10:30:05 out", "P01 10:30:25 back"])
   }
+
+  /// The site's labels lie beside no analysis any more when those of the corrected code come.
+  @Test func `another protocol under a corrected code stays alone`() throws {
+    try gait.done(
+      "export", "--store", "center.gait", "--plain", "--participant", "P01", "--output", "own.csv")
+    try gait.text(of: "own.csv").replacingOccurrences(of: "P01", with: "P77").write(
+      toFile: gait.path("own.csv"), atomically: true, encoding: .utf8)
+    try gait.done("delete", "--store", "center.gait", "--participant", "P01", "--everything")
+    try gait.done("import", "own.csv", "--store", "center.gait")
+    try analyze("center.gait", "P77", at: "09:30", "new.csv")
+    try expectOne("P77 09:30:05 out")
+  }
 }

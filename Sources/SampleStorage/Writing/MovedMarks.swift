@@ -31,6 +31,20 @@ struct MovedMarks {
     }
   }
 
+  /// Adds what people said of the same recording where no analysis of it is kept any more, as of a code that was deleted.
+  mutating func addWithoutAnalysis(
+    to recording: some GivesSamples, _ times: [Int64: TimeSaid]
+  ) throws {
+    let person = try Int64.fetchOne(
+      database.cachedStatement(sql: "SELECT id FROM participant WHERE name = ?"),
+      arguments: [recording.participant])
+    for row in try RecordingRow.withoutAnalysis(
+      database, of: recording.recording, besides: person)
+    {
+      try add(of: KeptAnalysis(database, row), to: recording, times)
+    }
+  }
+
   /// Gives the marks their times when the recording is written and they moved with it.
   ///
   /// - Returns: whether there were any: changes that say when they were stored are new.

@@ -99,6 +99,20 @@ struct RecordingRow {
     ).map(RecordingRow.init)
   }
 
+  /// Other rows of the same content, of whoever, that hold no analysis: what people said of the recording may stand there.
+  static func withoutAnalysis(
+    _ database: Database, of recording: RecordingReference, besides participant: Int64?
+  ) throws -> [RecordingRow] {
+    guard let content = recording.content else { return [] }
+    return try Row.fetchAll(
+      database.cachedStatement(
+        sql: "SELECT \(columns) FROM recording WHERE stored_ms IS NULL AND content = ? ORDER BY id"),
+      arguments: [content]
+    ).map(RecordingRow.init).filter {
+      $0.participant != participant || $0.reference != recording
+    }
+  }
+
   /// The rows that hold an analysis of a recording: of the same samples, whoever they are of, or, where
   /// the content is not known, of the same name and start.
   static func analyses(

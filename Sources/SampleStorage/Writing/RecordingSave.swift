@@ -37,9 +37,9 @@ enum RecordingSave {
       (kept.compactMap(\.stored)
       + RecordingDeletions.instants(database, of: recording.recording, recording.participant)).max()
     var marks = MovedMarks(database)
-    let others = kept.filter {
-      $0.participant != person || $0.reference != recording.recording
-    }
+    let others =
+      try kept.filter { $0.participant != person || $0.reference != recording.recording }
+      + RecordingRow.withoutAnalysis(database, of: recording.recording, besides: person)
     let times = try others.isEmpty ? [:] : ChangeLog.times(database)
     for row in others { try marks.add(of: KeptAnalysis(database, row), to: recording, times) }
     var outcome = try put(

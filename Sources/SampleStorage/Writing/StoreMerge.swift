@@ -168,6 +168,7 @@ struct StoreMerge {
         : WithheldSamples.count(in: recording, beside: rivals.map(\.row), database)
     }
     var marks = MovedMarks(database)
+    try marks.addWithoutAnalysis(to: recording, times)
     for rival in rivals {
       try marks.add(of: rival, to: recording, times)
       outcome.saved.add(try rival.giveWay(Self.later(than: rival.row.stored ?? 0), database))
