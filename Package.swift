@@ -88,9 +88,9 @@ let package = Package(
     .executableTarget(
       name: "GaitCLI",
       dependencies: [
-        "CAllocations", "Signals", "GaitModel", "SensorFiles", "GaitAnalysis", "SampleStorage",
-        "MobilityEstimates", "GaitReports", "GaitResults", "GaitSimulation", "GaitStudies",
-        "GaitValidation",
+        "CAllocations", "CZlib", "Signals", "GaitModel", "SensorFiles", "GaitAnalysis",
+        "SampleStorage", "MobilityEstimates", "GaitReports", "GaitResults", "GaitSimulation",
+        "GaitStudies", "GaitValidation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // The header names every function; the compiler holds the Swift behind it against it.

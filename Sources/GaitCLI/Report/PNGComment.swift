@@ -1,3 +1,4 @@
+import CZlib
 import Foundation
 
 /// A comment in a drawing by dots: a chunk of its own right behind the header, which programs pass over that show the
@@ -33,14 +34,11 @@ enum PNGComment {
     return (words, rest.dropFirst(12 + length))
   }
 
-  /// The checksum of a chunk, of 32 bits (the same specification, annex D).
+  /// The checksum of a chunk (the same specification, annex D).
   private static func checksum(_ chunk: Data) -> UInt32 {
-    var sum = UInt32.max
-    for byte in chunk {
-      sum ^= UInt32(byte)
-      for _ in 0..<8 { sum = sum & 1 == 0 ? sum >> 1 : (sum >> 1) ^ 0xEDB8_8320 }
+    chunk.withUnsafeBytes {
+      UInt32(crc32(0, $0.bindMemory(to: UInt8.self).baseAddress, UInt32($0.count)))
     }
-    return ~sum
   }
 
   private static func bytes(_ number: UInt32) -> Data {
