@@ -1,4 +1,5 @@
 import Foundation
+import Signals
 
 /// How a laboratory's clock relates to a recording's, found from contacts that both saw.
 ///
@@ -213,7 +214,7 @@ struct ClockCandidate {
 
   /// Standard deviation of the pairs about the line, by the median so that strays do not count, seconds.
   var deviation: Double {
-    1.4826 * (median(pairs.map { abs($0.difference - difference(at: $0.time)) }) ?? 0)
+    1.4826 * (Statistics.median(pairs.map { abs($0.difference - difference(at: $0.time)) }) ?? 0)
   }
 
   /// What the pairs and the contacts without one cost, squared seconds.
@@ -278,17 +279,22 @@ private struct HuberLine {
   init(_ pairs: [(difference: Double, time: Double)], leastSpan: Double) {
     let times = pairs.map(\.time)
     hasSlope = (times.max() ?? 0) - (times.min() ?? 0) >= leastSpan
-    (count, middle) = (Double(pairs.count), median(pairs.map(\.difference)) ?? 0)
+    (count, middle) = (Double(pairs.count), Statistics.median(pairs.map(\.difference)) ?? 0)
     center = mean(times) ?? 0
-    for _ in 0..<20 { improve(pairs) }
+    for _ in 0..<20 {
+      let before = (middle, slope, center)
+      improve(pairs)
+      // From here on nothing would change.
+      if (middle, slope, center) == before { break }
+    }
   }
 
   private mutating func improve(_ pairs: [(difference: Double, time: Double)]) {
     let rests = pairs.map { $0.difference - middle - slope * ($0.time - center) }
-    let deviation = max(1e-4, 1.4826 * (median(rests.map(abs)) ?? 0))
+    let deviation = max(1e-4, 1.4826 * (Statistics.median(rests.map(abs)) ?? 0))
     var (w, wt, wd, wtt, wtd) = (0.0, 0.0, 0.0, 0.0, 0.0)
-    for (pair, rest) in zip(pairs, rests) {
-      let weight = min(1, Self.bend * deviation / max(abs(rest), 1e-12))
+    for (place, pair) in pairs.enumerated() {
+      let weight = min(1, Self.bend * deviation / max(abs(rests[place]), 1e-12))
       w += weight
       wt += weight * pair.time
       wd += weight * pair.difference
