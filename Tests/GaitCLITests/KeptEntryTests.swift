@@ -126,14 +126,17 @@ struct KeptEntryTests {
       #expect(kept.code == 0, "\(kept.message)")
       #expect(
         try gait(
-          "estimate", "--store", store, "--participant", "A", "--mass", mass, "--quiet"
+          "estimate", "--store", store, "--participant", "A", "--mass", mass, "--sex",
+          mass == "71" ? "f" : "m", "--quiet"
         ).code == 0)
     }
     let merged = try gait("merge", "s.gait", "t.gait", "--into", "m.gait")
     #expect(
       merged.code == 1
         && merged.message.contains(
-          "body-mass of A, entered by hand, 2026-03-01: 72.0 there and 71.0 here"),
+          "body-mass of A, entered by hand, 2026-03-01: 72.0 kg there and 71.0 kg here")
+        && merged.message.contains(
+          "sex of A, entered by hand, 2026-03-01: male there and female here"),
       "\(merged.message)")
   }
 

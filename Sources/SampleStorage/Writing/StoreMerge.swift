@@ -385,9 +385,14 @@ struct StoreMerge {
   /// Of what somebody entered, two values are a contradiction for a person to look at; other samples change all the time.
   private mutating func name(_ sample: Sample, _ here: Double, staying: Double? = nil) {
     guard sample.metadata.isEnteredByHand, sample.value != here else { return }
+    func words(_ value: Double) -> String {
+      if let word = SampleWords.word(value, of: sample.kind) { return word }
+      let symbol = sample.kind.baseUnit.symbol
+      return symbol.isEmpty ? "\(value)" : "\(value) \(symbol)"
+    }
     outcome.conflicts.append(
       "\(sample.kind.name) of \(sample.participant), entered by hand, \(Self.day(of: sample)): "
-        + "\(sample.value) there and \(here) here; \(staying ?? sample.value) was stored later and stays, the other is "
-        + "kept aside")
+        + "\(words(sample.value)) there and \(words(here)) here; \(words(staying ?? sample.value)) was stored later and "
+        + "stays, the other is kept aside")
   }
 }
