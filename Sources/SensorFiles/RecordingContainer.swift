@@ -20,7 +20,8 @@ struct RecordingContainer {
   /// Names of the files, parted by `/`, in alphabetical order; tables that are packed one by one are called as they are without.
   let names: [String]
   private let places: [String: Place]
-  private let packed: Set<String>
+  /// Tables that are packed one by one, with the names that they have where they lie.
+  private let packed: [String: String]
 
   /// The files of a folder or zip file; `nil` for any other file.
   init?(at path: String) throws(SensorFileError) {
@@ -56,12 +57,12 @@ struct RecordingContainer {
     let shared = Self.sharedFolder(of: Array(seen.keys))
     var places: [String: Place] = [:]
     for (name, place) in seen { places[String(name.dropFirst(shared.count))] = place }
-    var packed: Set<String> = []
+    var packed: [String: String] = [:]
     for name in places.keys where Self.isPackedTable(name) {
       let plain = String(name.dropLast(Self.packing.count))
       guard places[plain] == nil else { continue }
       places[plain] = places.removeValue(forKey: name)
-      packed.insert(plain)
+      packed[plain] = name
     }
     self.places = places
     self.packed = packed
@@ -75,7 +76,7 @@ struct RecordingContainer {
   }
 
   /// The name that a file has where it lies.
-  func writtenName(of name: String) -> String { packed.contains(name) ? name + Self.packing : name }
+  func writtenName(of name: String) -> String { packed[name] ?? name }
 
   /// The file of a name, whatever its case.
   func place(of name: String) -> Place? {
@@ -267,7 +268,10 @@ private struct Companions {
   func contains(_ name: String) -> Bool {
     let low = name.lowercased()
     if Self.isDescription(name) || low == "infoforalgo.mat" { return true }
-    if low.hasSuffix("_channels.tsv") || low.hasSuffix("_events.tsv") || low == "participants.tsv" {
+    let plain = low.hasSuffix(".gz") ? String(low.dropLast(3)) : low
+    if plain.hasSuffix("_channels.tsv") || plain.hasSuffix("_events.tsv")
+      || plain == "participants.tsv"
+    {
       return true
     }
     guard let sensor = name.firstRange(of: "_Gyroscope_") else { return false }
@@ -303,14 +307,11 @@ extension RecordingAddress {
     }
     var beside = [place.description]
     if path.lowercased().hasSuffix(".mat") { beside.append(place.folder + "infoForAlgo.mat") }
-    for (ending, others) in [("_motion.tsv", ["_channels.tsv", "_motion.json"])]
-    where path.hasSuffix(ending) {
-      beside += others.map { path.dropLast(ending.count) + $0 }
+    if let base = BIDSFiles.base(of: path) {
+      beside += [BIDSFiles.channels(of: base), base + "_motion.json"]
     }
     beside += gyroscopes(in: place.folder)
-    if SensorLogger.accelerations.contains(String(path.dropFirst(place.folder.count))) {
-      beside.append(place.folder + "Metadata.csv")
-    }
+    beside += [SensorLogger.metadata(beside: path)].compactMap(\.self)
     return own + beside.filter { $0 != path && (try? PathKind(of: $0)) == .regularFile }
   }
 

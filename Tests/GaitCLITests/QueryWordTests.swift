@@ -158,6 +158,20 @@ struct QueryWordTests {
     #expect(try lines("--terrain", "stairs_up") == 0)
   }
 
+  @Test func `what gave way comes by its time, whatever its kind`() throws {
+    try gait.done(
+      "analyze", "P01.csv", "--store", "s.gait", "--participant", "P01", "--start",
+      "2026-05-04T23:30:00+02:00", "--time-zone", "Europe/Berlin", "--height", "1.80", "-q")
+    func starts(_ more: String...) throws -> [String] {
+      let words = ["query", "--store", "s.gait", "--superseded", "--format", "csv"]
+      return GaitProcess.rows(try gait.run(words + more).output).compactMap { $0["start_time"] }
+    }
+    let all = try starts()
+    #expect(Set(all).count > 1 && all == all.sorted(), "\(all)")
+    #expect(try starts("--limit", "2") == Array(all.prefix(2)))
+    #expect(try starts("--sort", "newest-first") == all.reversed())
+  }
+
   @Test func `a limit counts nothing that is not printed`() throws {
     for (seed, person) in ["H1", "H2", "H3"].enumerated() {
       try gait.done(

@@ -91,6 +91,29 @@ import Testing
     #expect(try said(RecordingOptions(site: .hip)) == 0)
   }
 
+  @Test(arguments: [["_motion.tsv"], ["_motion.tsv", "_channels.tsv"]])
+  func `packed tables are read, by file and by folder, and no other is a recording`(
+    packed: [String]
+  ) throws {
+    let folder = try Self.files().folder(in: scratch)
+    for ending in packed {
+      let path = folder + "/" + Self.base + ending
+      let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: path)))
+      try FileManager.default.removeItem(atPath: path)
+      _ = try scratch.write(ScratchFolder.gzip(bytes), to: "walk/\(Self.base)\(ending).gz")
+    }
+    let file = Self.base + "_motion.tsv.gz"
+    #expect(try RecordingSearch(folder).recordings == [file])
+    for path in [folder + "/" + file, folder] {
+      let inspection = try SensorFile.inspection(of: path)
+      #expect(inspection.layout.format.hasPrefix(BIDSMotion.name))
+      #expect(inspection.facts.device == "BIDS motion (Acme IMU600)")
+      let errors = largestErrors(try #require(try samples(path)))
+      #expect(errors.force < 1e-4 && errors.turn < 1e-4, "\(errors)")
+      #expect(try RecordingAddress(path).files().count { $0.contains("_channels.tsv") } == 1)
+    }
+  }
+
   @Test(arguments: [false, true])
   func `the lower back's sensors are read, by file, folder or zip file`(latency: Bool) throws {
     let files = Self.files(latency: latency)

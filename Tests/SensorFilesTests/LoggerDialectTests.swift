@@ -66,6 +66,28 @@ struct LoggerDialectTests {
     }
   }
 
+  @Test(arguments: [(true, true), (true, false), (false, true)])
+  func `packed tables of a MetaMotion are one recording`(acceleration: Bool, angularRate: Bool)
+    throws
+  {
+    let written = try writeMetaBase()
+    func packed(_ path: String, _ isPacked: Bool) throws -> String {
+      guard isPacked else { return path }
+      let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: path)))
+      try FileManager.default.removeItem(atPath: path)
+      let name = String(path.dropFirst(folder.path.count + 1))
+      return try folder.write(ScratchFolder.gzip(bytes), to: name + ".gz")
+    }
+    let own = try packed(written.acceleration, acceleration)
+    let other = try packed(written.angularRate, angularRate)
+    #expect(try RecordingAddress(own).files() == [own, other])
+    for path in [own, folder.path] {
+      let block = try #require(try samples(path))
+      let errors = largestErrors(block)
+      #expect(block.angularRate != nil && errors.force < 1e-4 && errors.turn < 0.01, "\(errors)")
+    }
+  }
+
   @Test func `of two gyroscopes nobody knows which is the accelerometer's`() throws {
     let paths = try writeMetaBase()
     let text = try String(contentsOfFile: paths.angularRate, encoding: .utf8)

@@ -117,6 +117,28 @@ struct PackedLoggerTests {
     #expect(error.message.contains("it holds a.csv.gz, b.csv.gz"), "\(error)")
   }
 
+  @Test(arguments: [
+    ("TotalAcceleration.csv.gz", "Metadata.csv"), ("TotalAcceleration.csv.gz", "Metadata.csv.gz"),
+    ("totalacceleration.csv", "metadata.csv"),
+  ])
+  func `an iPhone's table by itself is turned by what lies beside it, packed and in any case`(
+    table: String, metadata: String
+  ) throws {
+    let texts = [
+      table: Self.logger("time,z,y,x")["TotalAcceleration.csv"] ?? "",
+      metadata: "version,device name,platform\n2,iPhone,ios\n",
+    ]
+    for (name, text) in texts {
+      let bytes = Array(text.utf8)
+      _ = try scratch.write(
+        name.hasSuffix(".gz") ? ScratchFolder.gzip(bytes) : bytes, to: name)
+    }
+    let path = scratch.path + "/" + table
+    let read = try #require(try samples(path))
+    #expect(abs(read.acceleration.y[0] + Float(Swaying.force(0).y)) < 1e-4)
+    #expect(try RecordingAddress(path).files() == [path, scratch.path + "/" + metadata])
+  }
+
   private func refusal(_ path: String) -> SensorFileError? {
     do {
       _ = try SensorFile.inspection(of: path)

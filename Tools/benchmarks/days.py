@@ -2,9 +2,10 @@
 """Makes the long recordings that costs are measured on: Tools/benchmarks/days.py FOLDER [--tile RECORDINGS] [--days 1] [--rest 0]
 
 Fills the blocks of an Axivity AX6 (100 Hz, six channels) with short recordings over and over, the clock going on. The short
-ones come from a folder of tables (`time_s,acc_x,…,gyr_z` at 100 Hz), or are simulated where no folder is given. `--rest 8`
-lets eight seconds of a device at rest follow each second of them. How much of a day is gait is up to the short recordings:
-`gait_sequences.csv` of `gait analyze --output` says it (28 % for those of `mobgap`). Writes `FOLDER/day.cwa`, and with `--csv` a table too.
+ones come from a folder of tables (`time_s,acc_x,…,gyr_z`), or are simulated where no folder is given; those of another rate
+are brought to 100 Hz on straight lines between their samples. `--rest 8` lets eight seconds of a device at rest follow each
+second of them. How much of a day is gait is up to the short recordings: `gait_sequences.csv` of `gait analyze --output` says it
+(28 % for those of `mobgap`). Writes `FOLDER/day.cwa`, and with `--csv` a table too.
 """
 
 import argparse
@@ -23,12 +24,17 @@ SCENARIOS = ["straight-walk", "daily-life", "slow-asymmetric", "standing-only"]
 
 
 def tables(folder):
-    """The samples of each table of a folder, one row per sample: rad/s, then m/s²."""
+    """The samples of each table of a folder at the day's rate, one row per sample: rad/s, then m/s²."""
     for path in sorted(pathlib.Path(folder).glob("*.csv*")):
         with gzip.open(path, "rt") if path.suffix == ".gz" else path.open() as file:
             names = file.readline().strip().split(",")
-            columns = [names.index(name) for name in ["gyr_x", "gyr_y", "gyr_z", "acc_x", "acc_y", "acc_z"]]
-            yield np.loadtxt(file, delimiter=",", usecols=columns)
+            columns = [names.index(name) for name in ["time_s", "gyr_x", "gyr_y", "gyr_z", "acc_x", "acc_y", "acc_z"]]
+            rows = np.loadtxt(file, delimiter=",", usecols=columns)
+        times, samples = rows[:, 0], rows[:, 1:]
+        if abs(np.median(np.diff(times)) * RATE - 1) > 0.01:
+            even = np.arange(times[0], times[-1], 1 / RATE)
+            samples = np.stack([np.interp(even, times, column) for column in samples.T], axis=1)
+        yield samples
 
 
 def sectors(samples, like):

@@ -2,8 +2,9 @@
 """CPU seconds of this program and of installed peers on one recording: Tools/benchmarks/peers.py RECORDING.csv --height 1.75
 
 Each runs once per round, in a process of its own, on one thread, and all in turn, so that a busy machine is busy for all.
-`gait` reads the table too; a peer gets arrays, and what it costs to import and to read is not counted. A peer is run when
-its package is installed: `pip install scikit-digital-health mobgap`.
+`gait` reads the table too; a peer gets arrays, and the seconds that it takes to import and to read are not counted. The peak is
+that of the whole process, so that a peer's holds Python, its packages and the table. A peer is run when its package is installed:
+`pip install scikit-digital-health mobgap`.
 """
 
 import argparse

@@ -111,7 +111,7 @@ extension SampleStore {
     }
   }
 
-  /// What gave way to other samples, in the order of the samples and then of the time at which they
+  /// What gave way to other samples, the oldest samples first and those of one kind and start in the order in which they
   /// gave way; order and limit of the query do not count.
   ///
   /// - Parameter query: which samples.
@@ -126,7 +126,10 @@ extension SampleStore {
         found += try SupersededSample.all(
           database, in: SeriesScan(query, of: series), of: series, &origins)
       }
-      return found
+      // Those of each series come in their order.
+      return found.enumerated().sorted {
+        ($0.element.sample.start, $0.offset) < ($1.element.sample.start, $1.offset)
+      }.map(\.element)
     }
   }
 }

@@ -78,15 +78,28 @@ struct BIDSFiles {
   let channels: RecordingFile
   let sidecar: RecordingFile?
 
+  /// The path of a table, packed or not, without the ending of its name; `nil` of any other file.
+  static func base(of path: String) -> String? {
+    [motionEnding, motionEnding + ".gz"].first(where: path.hasSuffix).map {
+      String(path.dropLast($0.count))
+    }
+  }
+
+  /// The path of the table beside it that names its columns; that of its packed copy where there is nothing else.
+  static func channels(of base: String) -> String {
+    let path = base + "_channels.tsv"
+    let isPacked = (try? PathKind(of: path)) == nil && (try? PathKind(of: path + ".gz")) != nil
+    return isPacked ? path + ".gz" : path
+  }
+
   /// Finds the files beside the table, or in a folder that has one table.
   init(of file: RecordingFile) throws(SensorFileError) {
     if file.container == nil {
-      guard file.path.hasSuffix(Self.motionEnding) else {
+      guard let base = Self.base(of: file.path) else {
         throw SensorFileError(.unknownFormat, path: file.path, "this is no _motion.tsv.")
       }
-      let base = String(file.path.dropLast(Self.motionEnding.count))
       motion = file
-      channels = try RecordingFile(path: base + "_channels.tsv")
+      channels = try RecordingFile(path: Self.channels(of: base))
       sidecar = try? RecordingFile(path: base + "_motion.json")
       return
     }

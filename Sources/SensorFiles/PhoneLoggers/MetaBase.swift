@@ -79,7 +79,8 @@ enum MetaBase: SensorFileFormat {
     if names.count > 1 { throw SensorFileError(tables: names[0], names[1], in: file) }
     return (
       file,
-      try names.first.map { (name) throws(SensorFileError) in try RecordingFile(path: folder + name)
+      try names.first.map { (name) throws(SensorFileError) in
+        try RecordingFile(path: folder + container.writtenName(of: name))
       }
     )
   }

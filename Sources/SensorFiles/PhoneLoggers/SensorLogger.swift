@@ -1,3 +1,4 @@
+import Foundation
 import GaitModel
 
 /// Recordings of Sensor Logger (Android and iOS): a folder or zip file with a table for each sensor.
@@ -47,6 +48,19 @@ enum SensorLogger: LoggerFolder {
       let nanoseconds = Double(header.firstRow[place])
     else { return false }
     return TimeScale.epochSeconds.contains(nanoseconds / 1e9)
+  }
+
+  /// The path of the `Metadata.csv` beside a table of the acceleration that is given by itself: both whatever their case, and
+  /// packed or not. `nil` beside any other file, and where there is none.
+  static func metadata(beside path: String) -> String? {
+    let folder = RecordingPath(path).folder
+    func isCalled(_ file: String, _ name: String) -> Bool {
+      [name, name + ".gz"].contains { $0.lowercased() == file.lowercased() }
+    }
+    let own = String(path.dropFirst(folder.count))
+    guard accelerations.contains(where: { isCalled(own, $0) }) else { return nil }
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
+    return (names ?? []).filter { isCalled($0, "Metadata.csv") }.min().map { folder + $0 }
   }
 
   static func open(

@@ -30,9 +30,8 @@ struct SensorLoggerMetadata {
 
   /// The same of a table of the acceleration that is given by itself, by the `Metadata.csv` beside it.
   static func isCoreMotion(beside table: RecordingFile) -> Bool {
-    let folder = RecordingPath(table.path).folder
-    guard SensorLogger.accelerations.contains(String(table.path.dropFirst(folder.count))),
-      SensorLogger.isOwn(table), let metadata = try? RecordingFile(path: folder + "Metadata.csv")
+    guard let path = SensorLogger.metadata(beside: table.path), SensorLogger.isOwn(table),
+      let metadata = try? RecordingFile(path: path)
     else { return false }
     return SensorLoggerMetadata(metadata).isCoreMotion
   }
