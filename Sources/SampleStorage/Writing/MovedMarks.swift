@@ -51,7 +51,13 @@ struct MovedMarks {
   /// - Throws: what the database throws.
   @discardableResult
   func settle() throws -> Bool {
-    for (mark, stored, isGone) in marks {
+    guard !marks.isEmpty else { return false }
+    let deletions = try StoreDeletions(
+      database, of: marks.map(\.mark), forgettingWhatGaveWay: false)
+    for (mark, old, isGone) in marks {
+      // Beside a deletion of what stood there before, the move is the later word: other stores hear of both.
+      let deleted = isGone ? nil : deletions.instant(of: mark)
+      let stored = deleted.map { max(old, $0 + 1) } ?? old
       var writer = try SampleWriter(database, at: stored)
       let key = try writer.place(of: mark).key
       if isGone {
@@ -61,7 +67,7 @@ struct MovedMarks {
       }
       _ = try writer.finish()
     }
-    return !marks.isEmpty
+    return true
   }
 
   /// Whether a mark gave way after it was stored.
