@@ -120,7 +120,7 @@ struct MergedProtocolTests {
       let aside = try gait.done(
         "query", "activity", "--superseded", "--store", into, "--format", "csv")
       #expect(GaitProcess.rows(aside.output).compactMap { $0["label"] } == ["out", "back"])
-      try gait.done("merge", stores[0], stores[1], into, "--into", into + ".again")
+      try gait.done("merge", into, stores[0], stores[1], "--into", into + ".again")
       for store in stores + stores { try gait.done("merge", store, "--into", into) }
       #expect(try activities(into) == ["P01 09:30:05 out"])
       #expect(try activities(into + ".again") == ["P01 09:30:05 out"])
