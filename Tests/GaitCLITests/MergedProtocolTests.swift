@@ -30,6 +30,17 @@ struct MergedProtocolTests {
     #expect(ending.code == 0, "\(ending.message)")
   }
 
+  /// Corrects a person's code: everything is exported, deleted and imported under the new one.
+  private func correct(_ code: String, to other: String, in store: String) throws {
+    try gait.done(
+      "export", "--store", store, "--plain", "--participant", code, "--output", "own.csv",
+      "--force")
+    try gait.text(of: "own.csv").replacingOccurrences(of: code, with: other).write(
+      toFile: gait.path("own.csv"), atomically: true, encoding: .utf8)
+    try gait.done("delete", "--store", store, "--participant", code, "--everything")
+    try gait.done("import", "own.csv", "--store", store)
+  }
+
   private func activities(_ store: String) throws -> [String] {
     let ending = try gait.done("query", "activity", "--store", store, "--format", "csv")
     return GaitProcess.rows(ending.output).map { row in
@@ -90,13 +101,69 @@ struct MergedProtocolTests {
 
   /// The site's labels lie beside no analysis any more when those of the corrected code come.
   @Test func `another protocol under a corrected code stays alone`() throws {
-    try gait.done(
-      "export", "--store", "center.gait", "--plain", "--participant", "P01", "--output", "own.csv")
-    try gait.text(of: "own.csv").replacingOccurrences(of: "P01", with: "P77").write(
-      toFile: gait.path("own.csv"), atomically: true, encoding: .utf8)
-    try gait.done("delete", "--store", "center.gait", "--participant", "P01", "--everything")
-    try gait.done("import", "own.csv", "--store", "center.gait")
+    try correct("P01", to: "P77", in: "center.gait")
     try analyze("center.gait", "P77", at: "09:30", "new.csv")
     try expectOne("P77 09:30:05 out")
+  }
+
+  /// Neither store knows the other's labels: both counted.
+  @Test func `of labels that two people gave one recording the later ones stay and it is said`()
+    throws
+  {
+    try analyze("rater.gait", "P01", at: "09:30", "new.csv")
+    for stores in [["site.gait", "rater.gait"], ["rater.gait", "site.gait"]] {
+      let into = "\(stores[0])-both.gait"
+      let merged = try gait.run(["merge"] + stores + ["--into", into])
+      #expect(merged.code == 1 && merged.message.contains("has two protocols of activities"))
+      #expect(merged.message.contains("2 of the other (back, out) are kept aside"))
+      #expect(try activities(into) == ["P01 09:30:05 out"])
+      let aside = try gait.done(
+        "query", "activity", "--superseded", "--store", into, "--format", "csv")
+      #expect(GaitProcess.rows(aside.output).compactMap { $0["label"] } == ["out", "back"])
+      try gait.done("merge", into, stores[0], stores[1], "--into", into + ".again")
+      for store in stores + stores { try gait.done("merge", store, "--into", into) }
+      #expect(try activities(into) == ["P01 09:30:05 out"])
+      #expect(try activities(into + ".again") == ["P01 09:30:05 out"])
+    }
+  }
+
+  @Test func `labels of parts of a recording come together`() throws {
+    try "label,start_s,end_s\nready,0,5\n".write(
+      toFile: gait.path("part.csv"), atomically: true, encoding: .utf8)
+    try analyze("rater.gait", "P01", at: "09:30", "part.csv")
+    for stores in [["site.gait", "rater.gait"], ["rater.gait", "site.gait"]] {
+      let into = "\(stores[0])-parts.gait"
+      try gait.done("merge", stores[0], stores[1], "--into", into)
+      #expect(
+        try activities(into) == ["P01 09:30:00 ready", "P01 09:30:05 out", "P01 09:30:25 back"])
+    }
+  }
+
+  @Test func `labels stay where a corrected code is corrected back`() throws {
+    try correct("P01", to: "P02", in: "site.gait")
+    try analyze("site.gait", "P01", at: "09:30")
+    let labels = ["P01 09:30:05 out", "P01 09:30:25 back"]
+    for into in ["center.gait", "new.gait"] {
+      for _ in 0..<2 {
+        _ = try gait("merge", "site.gait", "--into", into)
+        #expect(try activities(into) == labels)
+      }
+      _ = try gait("merge", into, "--into", "site.gait")
+      #expect(try activities("site.gait") == labels)
+    }
+  }
+
+  @Test func `labels stay where a site analyzes again under the code that the center corrected`()
+    throws
+  {
+    try correct("P01", to: "P02", in: "center.gait")
+    try analyze("site.gait", "P01", at: "10:30")
+    for stores in [["site.gait", "center.gait"], ["center.gait", "site.gait"]] {
+      let into = "\(stores[0])-code.gait"
+      for store in stores + stores {
+        _ = try gait("merge", store, "--into", into)
+      }
+      #expect(try activities(into) == ["P01 10:30:05 out", "P01 10:30:25 back"])
+    }
   }
 }

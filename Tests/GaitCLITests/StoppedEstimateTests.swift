@@ -195,6 +195,37 @@ struct StoppedEstimateTests {
     #expect(now.prefix(left.count) == left[...] && now.count > left.count + 8, "\(now)")
   }
 
+  /// What a run took away is no deletion of somebody: after a look back, or while a day had no samples.
+  @Test(arguments: [true, false])
+  func `figures that a run itself took away are added when they are collected again`(
+    isLookBack: Bool
+  ) throws {
+    let kind = "daily-cadence-mean"
+    try simulate(days: 40)
+    try run("estimate")
+    let before = try values(kind)
+    try run("export", "--plain", "--output", "all.csv")
+    if isLookBack {
+      try run("estimate", "--everything", "--until", "2026-01-25")
+    } else {
+      try run(
+        "delete", "--participant", "P", "--everything", "--source", "gait", "--from", "2026-02-01",
+        "--to", "2026-02-04")
+      try run("estimate")
+    }
+    let left = try values(kind)
+    #expect(left.count < before.count)
+    try run("delete", "--participant", "P", "--stop-collecting", kind)
+    try run("import", "all.csv", "--with-deleted")
+    try run("estimate")
+    #expect(try values(kind) == left)
+    try run("delete", "--participant", "P", "--resume-collecting", kind)
+    let said = try run("estimate")
+    #expect(said.contains("\(before.count - left.count) estimates (\(kind)) from"), "\(said)")
+    #expect(try values(kind) == before)
+    #expect(try !run("estimate").contains("added"))
+  }
+
   @Test func `what was given out stays where days have a figure added`() throws {
     try simulate(days: 90)
     try run("estimate", "--until", "2026-03-10")

@@ -16,11 +16,10 @@ extension PersonEstimator {
     return kinds
   }
 
-  /// What was ever deleted of some kinds and is not there again.
+  /// What somebody deleted of some kinds. What an estimate took away itself, as with a look back or while a day had no samples, is
+  /// made again.
   func deleted(_ kinds: Set<AnySampleKind>) async throws -> Set<UUID> {
-    guard !kinds.isEmpty else { return [] }
-    let query = SampleQuery(kinds: kinds, participant: participant, includesLeftOut: true)
-    return Set(try await store.changes(since: .beginning, matching: query).deleted)
+    kinds.isEmpty ? [] : try await store.deletedLast(of: kinds)
   }
 
   func stopRemark(_ stopped: Set<AnySampleKind>) -> String? {

@@ -32,6 +32,31 @@ extension SampleStore {
     }
   }
 
+  /// The samples of some kinds of which the last that happened is that somebody deleted them. What gave way to others, or was made no
+  /// more, is none of these.
+  ///
+  /// - Parameter kinds: which kinds; of all people, because a store does not say of whom a deleted sample was.
+  /// - Returns: their identities; what was written again since may be among them.
+  /// - Throws: `SampleAccessError` when a kind may not be read; ``StoreError``.
+  package func deletedLast(of kinds: Set<AnySampleKind>) async throws -> Set<UUID> {
+    try requireReading(kinds)
+    return try await file.read { database in
+      // Beside max() SQLite gives the other columns of the row that has it.
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT sample, kind.name, gave_way, max(coalesce(stored_ms, 0)) FROM deletion
+            JOIN kind ON kind.id = kind_id LEFT JOIN change USING (change_id)
+          GROUP BY sample, kind_id
+          """)
+      return Set(
+        try rows.compactMap { row in
+          let (kind, gaveWay) = (AnySampleKind(try row.word(1)), try row.integer(2) != 0)
+          return kinds.contains(kind) && !gaveWay ? UUID(uuidString: try row.word(0)) : nil
+        })
+    }
+  }
+
   /// Some of what other programs measured and was added since a place in the store's history.
   ///
   /// - Parameters:

@@ -47,11 +47,19 @@ struct MovedMarks {
 
   /// Gives the marks their times when the recording is written and they moved with it.
   ///
+  /// - Parameter isAsked: whether somebody analyzed the recording here. Beside a deletion of what stood there before, the move is
+  ///   the later word then; where stores come together the deletion is.
   /// - Returns: whether there were any: changes that say when they were stored are new.
   /// - Throws: what the database throws.
   @discardableResult
-  func settle() throws -> Bool {
-    for (mark, stored, isGone) in marks {
+  func settle(isAsked: Bool = false) throws -> Bool {
+    guard !marks.isEmpty else { return false }
+    let deletions: StoreDeletions? =
+      try isAsked
+      ? StoreDeletions(database, of: marks.map(\.mark), forgettingWhatGaveWay: false) : nil
+    for (mark, old, isGone) in marks {
+      let deleted = isGone ? nil : deletions?.instant(of: mark)
+      let stored = deleted.map { max(old, $0 + 1) } ?? old
       var writer = try SampleWriter(database, at: stored)
       let key = try writer.place(of: mark).key
       if isGone {
@@ -61,7 +69,7 @@ struct MovedMarks {
       }
       _ = try writer.finish()
     }
-    return !marks.isEmpty
+    return true
   }
 
   /// Whether a mark gave way after it was stored.

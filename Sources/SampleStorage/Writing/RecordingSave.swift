@@ -45,7 +45,7 @@ enum RecordingSave {
     var outcome = try put(
       recording, &stops, at: max(now, before.map { $0 + 1 } ?? now), replacing: kept,
       withholding: restores ? nil : try WithheldSamples(database, of: kept), database)
-    try marks.settle()
+    try marks.settle(isAsked: true)
     outcome.isBesideDeleted =
       try !restores && kept.isEmpty && outcome.written > 0
       && RecordingRow.hasPartDeleted(

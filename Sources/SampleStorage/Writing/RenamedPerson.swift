@@ -2,8 +2,8 @@ import GRDB
 import GaitModel
 
 extension HeldSamples {
-  /// Stores whole analyses anew, after all that is stored, whose recordings were deleted of another person, as where a code is
-  /// corrected: exported, deleted and imported. The new name is the later word then, also beside analyses of the former one
+  /// Stores whole analyses anew, after all that is stored, whose recordings were deleted of another person, and what people said of
+  /// these, as where a code is corrected: exported, deleted and imported. The new name is the later word then, also beside analyses of the former one
   /// that other stores made before they heard of the deletion.
   ///
   /// - Parameter database: the store into which they come from a file.
@@ -18,6 +18,13 @@ extension HeldSamples {
     guard !places.isEmpty else { return }
     let instant = try ChangeLog.afterAll(database, now: 0)
     for place in places { (analyses[place].stored, analyses[place].isRenamed) = (instant, true) }
+    // What people said of them is said anew, too: else the deletion is the later word where the recording gets the former code back.
+    let renamed = Set(places.map { analyses[$0].recording.recording })
+    for place in others.indices {
+      guard let recording = others[place].sample.source.recording, renamed.contains(recording)
+      else { continue }
+      others[place].said.stored = max(others[place].said.stored, instant)
+    }
   }
 }
 

@@ -13,7 +13,8 @@ extension SampleStore {
   ///
   /// **What adds up counts once.** Of two records of one source that overlap, each held by one of the stores only, the one
   /// that was stored later stays: a phone condenses and corrects what it has given before. Of two that exports of a phone
-  /// say, the one of the later export stays, whichever was stored last.
+  /// say, the one of the later export stays, whichever was stored last. Of two protocols of activities of a recording that lie
+  /// over each other the one that was stored later stays.
   ///
   /// **A deletion is a later word, too.** What was deleted in one store after it was stored in the other is deleted in
   /// both, its bytes as well, also where it is kept aside, and an older copy does not bring it back. So are records of a phone that may hold it in longer ones:
@@ -63,12 +64,15 @@ extension SampleStore {
     }
     let renamed = restores ? [] : try await deleteRenamed(deletions, owners, &outcome)
     let people = try await other.everybody()
+    var labelled: Set<String> = []
     for (place, person) in people.enumerated() {
       var held = try await other.holdings(of: person)
       held.owners = owners
       if !restores { held.recordingDeletions = deletions.recordings }
       stoppedThere += StoppedSamples(before: theirs, now: all).settle(&held)
       try requireWriting(held.others.map(\.sample) + held.analyses.flatMap(\.recording.samples))
+      labelled.formUnion(
+        try await file.read { [held] in try OneProtocol.recordings(labelledIn: held, $0) })
       let own = try await file.write { [held] database in
         var merge = try StoreMerge(
           database, restoringAt: restores ? now : nil, returning: returning)
@@ -80,6 +84,9 @@ extension SampleStore {
     }
     try await moveMarks(of: renamed, to: owners, deletions)
     if !restores { outcome.deletedThere += try await take(deletions) }
+    for content in labelled.sorted() {
+      outcome.conflicts += try await file.write { try OneProtocol($0).settle(of: content) }
+    }
     // An analysis that gives way to one that says the same leaves nothing aside, nor does what is deleted then.
     return try await file.write { [outcome, stoppedHere, stoppedThere] database in
       var outcome = outcome
