@@ -127,6 +127,22 @@ struct MergedProtocolTests {
     }
   }
 
+  /// Of a corrected protocol the labels that it did not change had given way elsewhere: they were lost, here too.
+  @Test func `a protocol that is corrected after a merge is the later one as a whole`() throws {
+    try analyze("rater.gait", "P01", at: "09:30", "new.csv")
+    #expect(try gait("merge", "rater.gait", "--into", "center.gait").code == 1)
+    try "label,start_s,end_s\nout,5,20\nback,25,41\n".write(
+      toFile: gait.path("corrected.csv"), atomically: true, encoding: .utf8)
+    try analyze("site.gait", "P01", at: "09:30", "corrected.csv")
+    for (from, into) in [
+      ("site.gait", "center.gait"), ("center.gait", "site.gait"), ("rater.gait", "site.gait"),
+      ("site.gait", "rater.gait"),
+    ] {
+      _ = try gait("merge", from, "--into", into)
+      #expect(try activities(into) == ["P01 09:30:05 out", "P01 09:30:25 back"], "\(into)")
+    }
+  }
+
   @Test func `labels of parts of a recording come together`() throws {
     try "label,start_s,end_s\nready,0,5\n".write(
       toFile: gait.path("part.csv"), atomically: true, encoding: .utf8)

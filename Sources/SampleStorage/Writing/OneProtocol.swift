@@ -79,7 +79,7 @@ struct OneProtocol {
   private func settle(_ kept: KeptAnalysis) throws -> String? {
     let marks = try marks(in: kept)
     var (left, gone, last): ([Label], [Label], Int64) = ([], [], 0)
-    // What was stored at once is one protocol: labels that it shares with the one before it are as old as that.
+    // What was stored at once is one protocol.
     let protocols = Dictionary(grouping: marks, by: \.stored).sorted { $0.key > $1.key }
     guard protocols.count > 1 else { return nil }
     for (stored, marks) in protocols {
@@ -112,6 +112,7 @@ struct OneProtocol {
       "\(kept.row.reference.name) of \(kept.person) has two protocols of activities, and labels of one lie over those of the other: "
       + "what was stored later stays, and \(gone.count) of the other (\(names)) "
       + (gone.count == 1 ? "is kept aside" : "are kept aside")
+      + ". Analyze the recording again for the figures of those that stay"
   }
 }
 

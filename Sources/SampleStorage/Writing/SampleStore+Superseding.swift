@@ -72,9 +72,13 @@ extension SampleStore {
     var writer = try SampleWriter(
       database, at: instant.millisecondsSince1970,
       Superseding(reason: replacement.reason, instant: instant))
-    for sample in replacement.new where !stops.contains(sample) { _ = try writer.save(sample) }
-    let renewed = Set(replacement.new.map(\.id))
-    let gone = Set(replacement.old.map(\.id)).subtracting(renewed)
+    let (old, renewed) = (Set(replacement.old.map(\.id)), Set(replacement.new.map(\.id)))
+    let gone = old.subtracting(renewed)
+    for sample in replacement.new where !stops.contains(sample) {
+      let key = try writer.save(sample)
+      // A protocol that changes is said anew as a whole, so that none of its labels gives way elsewhere to one in between.
+      if sample.kind == SampleKind.activity.erased, old != renewed { try writer.renew(key) }
+    }
     let people = Dictionary(grouping: replacement.old, by: \.participant)
     for (person, samples) in people.sorted(by: { $0.key < $1.key }) {
       try forEach(database, samples, of: person) { key, sample in
