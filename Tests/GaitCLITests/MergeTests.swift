@@ -215,7 +215,8 @@ struct MergeTests {
     for (order, target) in [(["a.gait", "b.gait"], "ab.gait"), (["b.gait", "a.gait"], "ba.gait")] {
       let merged = try merge(order, into: target)
       #expect(
-        merged.code == 1 && merged.message.contains("430.0 m was stored later"), "\(merged.message)")
+        merged.code == 1 && merged.message.contains("430.0 m was stored later"), "\(merged.message)"
+      )
       let tests = try rows("six-minute-walk-distance", "--store", target)
       #expect(tests.count == 1 && tests[0].contains(",430"))
       #expect(try rows("--superseded", "--store", target).count == 1)
