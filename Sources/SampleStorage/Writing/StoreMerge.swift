@@ -387,8 +387,8 @@ struct StoreMerge {
     guard sample.metadata.isEnteredByHand, sample.value != here else { return }
     func words(_ value: Double) -> String {
       if let word = SampleWords.word(value, of: sample.kind) { return word }
-      let symbol = sample.kind.baseUnit.symbol
-      return symbol.isEmpty ? "\(value)" : "\(value) \(symbol)"
+      let unit = sample.kind.baseUnit
+      return unit == .one ? "\(value)" : "\(value) \(unit.symbol)"
     }
     outcome.conflicts.append(
       "\(sample.kind.name) of \(sample.participant), entered by hand, \(Self.day(of: sample)): "

@@ -16,6 +16,13 @@ struct DescriptionFile {
   /// Reads the bytes of a `.json`; throws `badDescription` with the position of the first fault.
   init(path: String, bytes: [UInt8]) throws(SensorFileError) {
     self.path = path
+    // A shell has made it by then: `gait analyze walk.csv --format json > walk.json`.
+    guard !bytes.isEmpty else {
+      throw SensorFileError(
+        .badDescription, path: path,
+        "the file is empty, and its name is that of the recording's description; take it away, and give another name "
+          + "to what a program writes (> results.json).")
+    }
     // JSON may be UTF-16, too, which has zeros in it.
     if !bytes.contains(0),
       let fault = TextEncoding.fault(in: bytes, advice: "save the file as UTF-8")
@@ -37,7 +44,8 @@ struct DescriptionFile {
     } catch {
       throw SensorFileError(
         .badDescription, path: path,
-        "the outermost value must be an object, {\"site\": \"hip\", …}.")
+        "the outermost value must be an object, {\"site\": \"hip\", …}; a file of this name describes the recording, and "
+          + "results need another one.")
     }
   }
 
