@@ -157,17 +157,17 @@ package struct UsedSettings: Hashable, Sendable {
   package var changes: [String] = []
 
   /// Those of the pipeline that was measured best.
-  package static let usual = UsedSettings(of: GaitPipeline())
+  package static let usual = UsedSettings(digest: GaitPipeline().settingsDigest)
 
-  /// Settings that nobody wrote down.
-  package init() {}
+  /// Settings that nobody wrote down, or of which only the digest is known.
+  package init(digest: String = "") { self.digest = digest }
 
   /// Those of a pipeline's analyses: known distances are for `gait calibrate` alone.
   package init(of pipeline: GaitPipeline) {
     var pipeline = pipeline
     pipeline.knownDistances = KnownDistanceCalibration()
     digest = pipeline.settingsDigest
-    changes = PipelineSettings.changes(in: pipeline)
+    changes = digest == Self.usual.digest ? [] : PipelineSettings.changes(in: pipeline)
   }
 }
 

@@ -1,13 +1,11 @@
 import Foundation
+import GaitModel
 
 /// The text below a command's summary in its help, broken at the width of the terminal as a whole.
-///
-/// In the source, lines that follow each other with the same indentation are one paragraph. A line that
-/// begins with `gait`, and a line of a list with two spaces after its word, stand by themselves.
 enum HelpText {
   /// The paragraphs of a text, each broken with its own indentation.
   static func of(_ text: String, columns: Int = terminalColumns) -> String {
-    paragraphs(of: text).map { broken($0, columns) }.joined(separator: "\n")
+    WrappedText.paragraphs(text, columns: columns)
   }
 
   /// A message of the parser, whose lines of usage are as long as a command has options, with those broken between
@@ -31,38 +29,6 @@ enum HelpText {
 
   /// A space that is no place to break.
   private static let tie: Character = "\u{A0}"
-
-  private struct Paragraph {
-    var indent: Int
-    var text: String
-    /// Further lines do not belong to it.
-    var isClosed: Bool
-  }
-
-  private static func paragraphs(of text: String) -> [Paragraph] {
-    var paragraphs: [Paragraph] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let words = line.drop { $0 == " " }
-      let indent = line.count - words.count
-      let standsAlone =
-        words.isEmpty || words.hasPrefix("gait ") || words.contains("  ")
-        || words.allSatisfy { $0.isUppercase || !$0.isLetter }
-      if let last = paragraphs.last, !last.isClosed, last.indent == indent, !standsAlone {
-        paragraphs[paragraphs.count - 1].text += " " + words
-      } else {
-        paragraphs.append(
-          Paragraph(indent: indent, text: String(words), isClosed: standsAlone))
-      }
-    }
-    return paragraphs
-  }
-
-  private static func broken(_ paragraph: Paragraph, _ columns: Int) -> String {
-    let margin = String(repeating: " ", count: paragraph.indent)
-    // What continues a command or an entry of a list lies deeper than the next one.
-    let hanging = paragraph.isClosed ? paragraph.indent + 4 : paragraph.indent
-    return WrappedText.text(margin + paragraph.text, indent: hanging, columns: columns)
-  }
 
   /// The width that help is shown in; 80 away from a terminal, less one: the parser of arguments breaks a line
   /// that fills the width once more.

@@ -92,8 +92,7 @@ struct SampleRecord: Hashable, Codable {
 
   /// ISO 8601 in UTC, to the millisecond.
   static func text(_ date: Date) -> String {
-    let clock = WallClock(secondsSince1970: date.timeIntervalSince1970, utcOffsetSeconds: 0)
-    return InstantText.text(clock).replacing("+00:00", with: "Z")
+    InstantText.local(date) + "Z"
   }
 }
 

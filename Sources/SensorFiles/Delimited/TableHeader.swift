@@ -301,7 +301,11 @@ struct TableHeader {
 
   /// Whether a line is blank or a comment.
   static func isSkipped(_ line: String) -> Bool {
-    line.hasPrefix("#") || line.allSatisfy(\.isWhitespace)
+    switch line.utf8.first {
+    case UInt8(ascii: "#"), nil: true
+    case let first? where (UInt8(ascii: "!")...UInt8(ascii: "~")).contains(first): false
+    default: line.allSatisfy(\.isWhitespace)
+    }
   }
 
   /// The separator that parts a line most often; a bar where there is no other, which units and lists hold too (`acc_x|g`,
@@ -333,6 +337,11 @@ struct TableHeader {
   }
 
   private static func trimmed(_ text: String) -> String {
+    // What other white space there is, Unicode's tables say, letter by letter.
+    let visible = UInt8(ascii: "!")...UInt8(ascii: "~")
+    if let first = text.utf8.first, let last = text.utf8.last, visible ~= first, visible ~= last {
+      return text
+    }
     let front = text.drop(while: \.isWhitespace)
     let end = front.lastIndex { !$0.isWhitespace }
     return end.map { String(front[...$0]) } ?? ""

@@ -83,6 +83,7 @@ enum ThousandsMarks {
     for cells in rows {
       for column in columns.columns where column.place < cells.count {
         let cell = cells[column.place]
+        if isPlain(cell, decimal) { continue }
         guard let mark = cell.first(where: { marks.contains($0) }), mark != decimal else {
           continue
         }
@@ -101,6 +102,16 @@ enum ThousandsMarks {
       .impossibleUnits, path: path,
       "the column \"\(name)\" has \"\(cell)\", with a mark between thousands, and its row cannot be read. Export the table "
         + "without marks between thousands.")
+  }
+
+  /// Whether a cell has no sign but that of decimals; most have none, and bytes tell that sooner than characters.
+  private static func isPlain(_ cell: String, _ decimal: Character) -> Bool {
+    cell.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), decimal.asciiValue: true
+      default: false
+      }
+    }
   }
 
   private static func groups(of cell: some StringProtocol, _ mark: Character) -> [String] {

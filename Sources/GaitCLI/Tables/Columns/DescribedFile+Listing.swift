@@ -1,3 +1,4 @@
+import GaitModel
 import GaitResults
 
 extension DescribedFile {
