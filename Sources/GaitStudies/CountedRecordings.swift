@@ -9,14 +9,17 @@ import MobilityEstimates
 /// unknown), then the one that was worn longer on the day, then that whose results reach further over it, then the one that
 /// began earlier. What the first leaves goes to the next. Then come bouts that lie in no wear, in the same order, as those of
 /// a device that was taken along for an hour and lay still else. A day begins at midnight of each
-/// recording's own clock and is settled by itself: what is recorded later changes nothing of it. A clock that does not say
+/// recording's own clock and is settled by itself, but where clocks differ: there a better site has its time also on what
+/// the other clock calls the day before or after. A clock that does not say
 /// its offset from UTC is compared as it reads. All is compared in whole milliseconds, as a store has it: what differs by
 /// less is alike.
 struct CountedRecordings {
   /// Stretches that do not count, milliseconds since 1970, by the place of the recording.
   private var aside: [Int: [Range<Int64>]] = [:]
-  /// Time that two recordings share, in the order in which it was found.
+  /// Time that two recordings share, the earliest first.
   private(set) var overlaps: [StudyOverlap] = []
+  /// When each of them begins, milliseconds since 1970.
+  private var begins: [Int64] = []
 
   /// Looks at the recordings of a person.
   init(_ results: [StudyResult]) {
@@ -34,11 +37,16 @@ struct CountedRecordings {
         }
       }
     }
-    var counted: [Stretch] = []
-    for (day, stretches) in days.sorted(by: { $0.key < $1.key }) {
-      settle(stretches, of: day, after: &counted, devices)
+    let inOrder = Self.inOrder(days, devices)
+    // Those that count already, by the days of UTC on which they lie.
+    var counted: [Int64: [Stretch]] = [:]
+    for isWear in [true, false] {
+      for (place, stretches) in inOrder {
+        settle(stretches.filter { $0.isWear == isWear }, of: place, after: &counted, devices)
+      }
     }
     aside = aside.mapValues(Self.joined)
+    overlaps = zip(begins, overlaps).sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   /// When a device was worn, and when there were bouts outside of that, milliseconds since 1970.
@@ -178,7 +186,7 @@ struct CountedRecordings {
   }
 
   /// A stretch of a recording on a day, and what its times were moved by.
-  private struct Stretch {
+  private struct Stretch: Hashable {
     var place: Int
     var range: Range<Int64>
     var shift: Int64 = 0
@@ -186,30 +194,37 @@ struct CountedRecordings {
     var isWear = true
   }
 
-  /// Settles a day after what counts already: clocks that differ have other midnights.
-  private mutating func settle(
-    _ all: [Stretch], of day: LocalDay, after counted: inout [Stretch], _ devices: [Device]
-  ) {
-    let begin = all.map(\.range.lowerBound).min() ?? 0
-    counted.removeAll { $0.range.upperBound <= begin - Self.greatestDifference }
-    let inOrder = Dictionary(grouping: all) { [Int64($0.place), $0.shift] }.values
-      .map { ($0[0].place, $0, devices[$0[0].place].order(with: $0, on: day)) }
-      .sorted { $0.2 < $1.2 }
-    for isWear in [true, false] {
-      for (place, stretches, _) in inOrder {
-        settle(stretches.filter { $0.isWear == isWear }, of: place, after: &counted, devices)
+  /// What was worn on the days, in the order in which it counts.
+  private static func inOrder(
+    _ days: [LocalDay: [Stretch]], _ devices: [Device]
+  ) -> [(place: Int, stretches: [Stretch])] {
+    var devicesOfDays:
+      [(day: LocalDay, stretches: [Stretch], order: (Int, Int64, Int64, Int64, String, String))] =
+        []
+    for (day, all) in days {
+      for stretches in Dictionary(grouping: all, by: { [Int64($0.place), $0.shift] }).values {
+        let device = devices[stretches[0].place]
+        devicesOfDays.append((day, stretches, device.order(with: stretches, on: day)))
       }
     }
+    devicesOfDays.sort { a, b in
+      let (sites, days) = ((a.order.0, b.order.0), (a.day, b.day))
+      if sites.0 != sites.1 { return sites.0 < sites.1 }
+      return days.0 == days.1 ? a.order < b.order : days.0 < days.1
+    }
+    return devicesOfDays.map { ($0.stretches[0].place, $0.stretches) }
   }
 
   /// Adds stretches of a recording in their turn: they count where those before them left something.
   private mutating func settle(
-    _ stretches: [Stretch], of place: Int, after counted: inout [Stretch], _ devices: [Device]
+    _ stretches: [Stretch], of place: Int, after counted: inout [Int64: [Stretch]],
+    _ devices: [Device]
   ) {
     var new: [Stretch] = []
     for stretch in stretches {
       // A third one gives way to what counts, not to what gave way itself.
-      let taken = counted.filter { $0.place != place && $0.range.overlaps(stretch.range) }.map {
+      let near = Self.daysOfUTC(of: stretch.range).flatMap { counted[$0] ?? [] }
+      let taken = Set(near.filter { $0.place != place && $0.range.overlaps(stretch.range) }).map {
         Stretch(place: $0.place, range: $0.range.clamped(to: stretch.range))
       }.sorted { $0.range.lowerBound < $1.range.lowerBound }
       if !taken.isEmpty {
@@ -220,7 +235,16 @@ struct CountedRecordings {
       }
       note(taken, of: place, devices)
     }
-    counted += new
+    for stretch in new {
+      for day in Self.daysOfUTC(of: stretch.range) { counted[day, default: []].append(stretch) }
+    }
+  }
+
+  private static func daysOfUTC(of range: Range<Int64>) -> ClosedRange<Int64> {
+    func day(_ instant: Int64) -> Int64 {
+      Int64((Double(instant) / 86_400_000).rounded(.down))
+    }
+    return day(range.lowerBound)...day(max(range.lowerBound, range.upperBound - 1))
   }
 
   /// Notes what of a recording does not count.
@@ -232,14 +256,13 @@ struct CountedRecordings {
       let seconds = Double(stretch.range.count) / 1000
       if let known = overlaps.firstIndex(where: { ($0.recording, $0.counting) == names }) {
         overlaps[known].seconds += seconds
+        begins[known] = min(begins[known], stretch.range.lowerBound)
       } else {
+        begins.append(stretch.range.lowerBound)
         overlaps.append(StudyOverlap(recording: names.0, counting: names.1, seconds: seconds))
       }
     }
   }
-
-  /// Midnights of clocks lie less than this apart, milliseconds: offsets from UTC go from -12 to +14 hours.
-  private static let greatestDifference: Int64 = 26 * 3_600_000
 
   private static let sites: [WearingSite] = [
     .lowerBack, .hip, .pocket, .bag, .neck, .arm, .hand, .wrist,

@@ -84,4 +84,20 @@ struct GoneRecordingTests {
       said.message.components(separatedBy: "the store holds p01, too, a name that differs from P01")
         .count == 2, "\(said.message)")
   }
+
+  @Test func `a name that another file's results have counts one failure, not that file, too`()
+    throws
+  {
+    try study.add("P01/walk2.csv", person: 1, walk: 2)
+    let header = "path,participant,recording\n"
+    let second = "recordings/P01/walk2.csv,P01,"
+    try study.write("m.csv", header + "recordings/P01/walk1.csv,P01,visit\n\(second)\n")
+    #expect(try run().code == 0)
+    try study.write("m.csv", header + "\(second)visit\n")
+    let refused = try run()
+    #expect(refused.code != 0 && refused.message.contains("same_name"), "\(refused.message)")
+    #expect(
+      refused.message.contains("of 1 recording that failed the results of an earlier run stay"),
+      "\(refused.message)")
+  }
 }

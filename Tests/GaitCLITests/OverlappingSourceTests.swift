@@ -158,4 +158,84 @@ struct OverlappingSourceTests {
       read.code == 0 && read.message.contains("has the same samples as P01"), "\(read.message)")
     #expect(try gait("import", "x.sealed", "--key", "key", "--store", "other.gait").code == 0)
   }
+
+  /// A recording of a scenario that somebody wore, kept and estimated.
+  private func wear(
+    _ seed: Int, _ scenario: [String], _ site: String, _ start: String, _ zone: String
+  ) throws {
+    _ = try gait.run(
+      ["simulate"] + scenario + ["--seed", "\(seed)", "--output", "r\(seed).csv", "--force"])
+    try gait.done(
+      "analyze", "r\(seed).csv", "--participant", "P", "--site", site, "--height", "1.7", "--start",
+      start, "--time-zone", zone, "--store", "s.gait", "--quiet")
+    try gait.done("estimate", "--store", "s.gait", "--quiet")
+  }
+
+  /// A figure of each day as runs one after the other left it, and as a run of everything does.
+  private func days(_ kind: String) throws -> (kept: [String], anew: [String]) {
+    func rows() throws -> [String] {
+      try gait.done("query", kind, "--store", "s.gait", "--format", "csv").output
+        .split(separator: "\n").dropFirst().map {
+          let fields = $0.split(separator: ",", omittingEmptySubsequences: false)
+          return "\(fields[4].prefix(10)) \(fields[2])"
+        }
+    }
+    let kept = try rows()
+    try gait.done("estimate", "--store", "s.gait", "--everything", "--quiet")
+    return (kept, try rows())
+  }
+
+  @Test
+  func `a device of another zone that comes later takes its time from the other day, too`() throws {
+    let (berlin, newYork) = ("Europe/Berlin", "America/New_York")
+    let life = ["daily-life", "--seconds", "600"]
+    try wear(1, life, "wrist", "2026-05-03T10:00:00+02:00", berlin)
+    try wear(2, life, "lower_back", "2026-05-03T12:00:00-04:00", newYork)
+    // The same ten minutes: the fifth by the watch, the fourth by the phone.
+    try wear(3, life, "wrist", "2026-05-05T02:00:00+02:00", berlin)
+    try wear(4, life, "lower_back", "2026-05-04T20:00:00-04:00", newYork)
+    let bouts = try days("daily-bout-count")
+    #expect(bouts.kept.map { $0.prefix(10) } == ["2026-05-03", "2026-05-04"], "\(bouts.kept)")
+    #expect(bouts.kept == bouts.anew)
+  }
+
+  @Test
+  func `a device that begins at midnight takes a walk over midnight from the day before`() throws {
+    let walks = ["heart-rate", "--seconds", "1440"]
+    // From 23:58:32 to 00:02:59.
+    try wear(1, walks, "wrist", "2026-05-04T23:53:30+02:00", "Europe/Berlin")
+    try wear(2, walks, "lower_back", "2026-05-05T00:00:00+02:00", "Europe/Berlin")
+    let walking = try days("daily-sustained-time")
+    #expect(walking.kept.count == 1, "\(walking.kept)")
+    #expect(walking.kept == walking.anew)
+  }
+
+  @Test
+  func `the better site counts also where the other clock calls it the day before`() throws {
+    let life = ["daily-life", "--seconds", "600"]
+    // The same ten minutes by both clocks.
+    let worn = [
+      ("lower_back", "2026-05-05T02:00:00+02:00", "Europe/Berlin"),
+      ("wrist", "2026-05-04T20:00:00-04:00", "America/New_York"),
+    ]
+    var manifest = "path,participant,site,height_m,start,time_zone\n"
+    for (index, (site, start, zone)) in worn.enumerated() {
+      try wear(index + 1, life, site, start, zone)
+      manifest += "r\(index + 1).csv,P,\(site),1.7,\(start),\(zone)\n"
+    }
+    let counts = "r1 counts in place of the other"
+    let query = try gait.done("query", "walking-speed", "--store", "s.gait", "--every", "day")
+    #expect(query.message.contains(counts), "\(query.message)")
+    #expect(!query.output.contains("2026-05-04"), "\(query.output)")
+    let bouts = try days("daily-bout-count")
+    #expect(bouts.kept.map { $0.prefix(10) } == ["2026-05-05"], "\(bouts.kept)")
+    #expect(bouts.kept == bouts.anew)
+    try write(manifest, "study.csv")
+    let study = try gait.done("batch", "study.csv", "--output", "out")
+    #expect(study.message.contains(counts), "\(study.message)")
+    let steps = try gait.text(of: "out/tables/days.csv").split(separator: "\n").dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }.filter { $0[6] != "0" && $0[6] != "" }
+    #expect(steps.map { $0[1] } == ["2026-05-05"], "\(steps)")
+  }
 }

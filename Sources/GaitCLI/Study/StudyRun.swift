@@ -168,11 +168,14 @@ struct StudyRun {
       case .due: break
       }
     } catch {
-      // Also where something came of it and could not be kept.
-      if let result = folder.record(of: recording)?.wholeResult, folder.hasResults(of: recording) {
+      let failure = StudyAnalyzer.failure(recording, error)
+      // Also where something came of it and could not be kept. What stands in its place may be another's.
+      if failure.reason != "same_name", let result = folder.record(of: recording)?.wholeResult,
+        folder.hasResults(of: recording)
+      {
         keptOfFailed.append(result.lastStored?.content ?? result.content)
       }
-      fail(StudyAnalyzer.failure(recording, error))
+      fail(failure)
     }
     progress.add(recording, failures: failures.count, terminal)
     Interruption.says(

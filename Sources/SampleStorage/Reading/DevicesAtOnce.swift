@@ -1,10 +1,11 @@
 /// Which of several devices that a person wore at once counts, day by day.
 ///
-/// On a day that begins at midnight of each device's own clock, the one at the site whose speed is known best counts where
-/// it was worn; of the same site the one that was worn longer on that day, then that whose samples reach further over it,
+/// The one at the site whose speed is known best counts where it was worn; of the same site, on a day that begins at midnight of
+/// each device's own clock, the one that was worn longer on that day, then that whose samples reach further over it,
 /// then the one that began earlier. What the first leaves goes to the next. Then come samples that lie in no wear, in the
 /// same order, so that all kinds prefer the same device; what is no recording comes last, by how long its samples of the
-/// kind last on the day. A day is settled by itself: what is recorded later changes nothing of it.
+/// kind last on the day. A day is settled by itself, but where clocks differ: there a better site has its time also on what
+/// the other clock calls the day before or after.
 struct DevicesAtOnce {
   /// Stretches that do not count, by source, in order, milliseconds since 1970 by the source's own times.
   private(set) var aside: [Int64: [CountedTime.AsideStretch]] = [:]
@@ -12,18 +13,10 @@ struct DevicesAtOnce {
   /// Settles who counts among sources.
   init(_ sources: [WornSource]) {
     guard sources.count > 1 else { return }
-    let pieces = Self.pieces(of: sources)
-    var counted: [CountedTime.AsideStretch] = []
-    var next = 0
-    while next < pieces.count {
-      let day = pieces[next].day
-      let first = next
-      while next < pieces.count, pieces[next].day == day { next += 1 }
-      // Days of clocks that differ begin at other instants, less than two days apart.
-      let begin = (day - 2) * DeviceClock.day
-      counted.removeAll { $0.range.upperBound <= begin }
-      settle(pieces[first..<next], sources, after: &counted)
-    }
+    let devices = Self.devices(of: sources)
+    var counted = CountedStretches()
+    for device in devices { settle(device, device.worn, after: &counted, isOfSamples: false) }
+    for device in devices { settle(device, device.sampled, after: &counted, isOfSamples: true) }
     aside = aside.mapValues(Self.joined)
   }
 
@@ -43,7 +36,7 @@ struct DevicesAtOnce {
     var worn: [Range<Int64>]
     var sampled: [Range<Int64>]
     /// What decides who counts, the first first.
-    var order: (rank: Int, lessWorn: Int64, shorter: Int64, begin: Int64)
+    var order: (rank: Int, day: Int64, lessWorn: Int64, shorter: Int64, begin: Int64)
   }
 
   /// Stretches divided at midnight, by day, source and time.
@@ -64,27 +57,23 @@ struct DevicesAtOnce {
     }
   }
 
-  /// Settles a day after what counts already.
-  private mutating func settle(
-    _ pieces: ArraySlice<Piece>, _ sources: [WornSource],
-    after counted: inout [CountedTime.AsideStretch]
-  ) {
+  /// What was worn on the days, in the order in which it counts.
+  private static func devices(of sources: [WornSource]) -> [Device] {
+    let pieces = pieces(of: sources)
     var devices: [Device] = []
-    var next = pieces.startIndex
-    while next < pieces.endIndex {
+    var next = 0
+    while next < pieces.count {
       let (first, piece) = (next, pieces[next])
-      while next < pieces.endIndex, pieces[next].place == piece.place,
+      while next < pieces.count, pieces[next].day == piece.day, pieces[next].place == piece.place,
         pieces[next].stretch.shift == piece.stretch.shift
       {
         next += 1
       }
-      devices.append(Self.device(sources[piece.place], pieces[first..<next]))
+      devices.append(device(sources[piece.place], pieces[first..<next]))
     }
-    devices.sort { a, b in
+    return devices.sorted { a, b in
       a.order == b.order ? WornSource.isBefore(a.source, b.source) : a.order < b.order
     }
-    for device in devices { settle(device, device.worn, after: &counted, isOfSamples: false) }
-    for device in devices { settle(device, device.sampled, after: &counted, isOfSamples: true) }
   }
 
   private static func device(_ source: WornSource, _ pieces: ArraySlice<Piece>) -> Device {
@@ -94,7 +83,7 @@ struct DevicesAtOnce {
     let wear = worn.reduce(0) { $0 + Int64($1.count) }
     var device = Device(
       source: source, shift: first.stretch.shift, worn: worn, sampled: sampled,
-      order: (source.rank, -wear, 0, .max))
+      order: (source.rank, first.day, -wear, 0, .max))
     if let starts = source.starts {
       let span = (starts.lowerBound..<starts.upperBound + 1).moved(by: device.shift)
       let day = first.stretch.clock.range(ofDay: first.day)
@@ -109,24 +98,22 @@ struct DevicesAtOnce {
 
   /// Adds a device in its turn: it counts where those before it left something.
   private mutating func settle(
-    _ device: Device, _ own: [Range<Int64>],
-    after counted: inout [CountedTime.AsideStretch], isOfSamples: Bool
+    _ device: Device, _ own: [Range<Int64>], after counted: inout CountedStretches,
+    isOfSamples: Bool
   ) {
-    guard !own.isEmpty else { return }
+    guard let first = own.first, let last = own.last else { return }
+    let near = counted.stretches(about: first.lowerBound..<last.upperBound)
     // Where its clock was set back, a device lies over itself.
     let id = device.source.id
-    let taken = Self.overlaps(of: own, with: counted.filter { $0.counting != id })
+    let taken = Self.overlaps(of: own, with: near.filter { $0.counting != id })
     if !taken.isEmpty {
       aside[id, default: []] += taken.map {
         CountedTime.AsideStretch(
           range: $0.range.moved(by: -device.shift), counting: $0.counting, isOfSamples: isOfSamples)
       }
     }
-    let ranges = counted.map(\.range)
-    counted += own.flatMap(ranges.rest).map {
-      CountedTime.AsideStretch(range: $0, counting: id)
-    }
-    counted.sort { $0.range.lowerBound < $1.range.lowerBound }
+    let ranges = near.map(\.range)
+    for rest in own.flatMap(ranges.rest) { counted.add(rest, of: id) }
   }
 
   /// Where stretches lie in others; both are in order, and none lies over another.
@@ -163,6 +150,26 @@ struct DevicesAtOnce {
       } else {
         joined.append(stretch)
       }
+    }
+  }
+}
+
+/// Stretches that count already, none over another, by the days of UTC so that those about one are found without all others.
+private struct CountedStretches {
+  private var byDay: [Int64: [CountedTime.AsideStretch]] = [:]
+
+  /// What lies on the days of a stretch, in order.
+  func stretches(about range: Range<Int64>) -> [CountedTime.AsideStretch] {
+    DeviceClock.unknown.days(of: range).flatMap { byDay[$0.day] ?? [] }
+  }
+
+  /// Adds a stretch that lies over none of them.
+  mutating func add(_ range: Range<Int64>, of id: Int64) {
+    for (day, part) in DeviceClock.unknown.days(of: range) {
+      let place =
+        byDay[day]?.partitioningIndex { $0.range.lowerBound >= part.upperBound } ?? 0
+      byDay[day, default: []].insert(
+        CountedTime.AsideStretch(range: part, counting: id), at: place)
     }
   }
 }
