@@ -103,7 +103,7 @@ struct SimulateCommand: AsyncParsableCommand {
     }
     try SimulatedPlace(output).check(force: overwriting.force)
     if let seconds, !Self.possibleSeconds.contains(seconds) {
-      throw ValidationError("--seconds cannot be: give 12 to 86400")
+      throw ValidationError("--seconds \(seconds) cannot be: give 12 to 86400")
     }
   }
 
