@@ -38,4 +38,12 @@ struct SimulatedRunCommandTests {
     #expect(speeds.count == level.count && level.count >= 4)
     #expect(speeds.allSatisfy { $0 > 1.05 }, "\(speeds)")
   }
+
+  @Test func `a length that cannot be is named`() throws {
+    let gait = try GaitProcess()
+    let ending = try gait("simulate", "daily-life", "--seconds", "200000", "--output", "day.csv")
+    #expect(ending.code == 2)
+    #expect(ending.message.contains("--seconds 200000 cannot be: give 12 to 86400"))
+    #expect(!FileManager.default.fileExists(atPath: gait.path("day.csv")))
+  }
 }

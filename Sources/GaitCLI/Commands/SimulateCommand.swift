@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GaitModel
 import GaitResults
 import GaitSimulation
 
@@ -103,7 +104,8 @@ struct SimulateCommand: AsyncParsableCommand {
     }
     try SimulatedPlace(output).check(force: overwriting.force)
     if let seconds, !Self.possibleSeconds.contains(seconds) {
-      throw ValidationError("--seconds \(seconds) cannot be: give 12 to 86400")
+      let came = DecimalText.trimmed(seconds) ?? "\(seconds)"
+      throw ValidationError("--seconds \(came) cannot be: give 12 to 86400")
     }
   }
 
