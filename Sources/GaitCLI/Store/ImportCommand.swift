@@ -82,6 +82,7 @@ struct ImportCommand: AsyncParsableCommand {
           for conflict in outcome.conflicts { terminal.error("\(file): \(conflict)") }
           contradicts = contradicts || !outcome.conflicts.isEmpty
           terminal.note("\(file): \(outcome.saved.sentence)")
+          for sentence in outcome.collection { terminal.note("\(file): \(sentence)") }
           if outcome.saved.written + outcome.otherClocks > 0 { changed.append(file) }
           let doubts = try await store.otherPeople(than: said)
           for sentence in try await store.doubles(besides: known, since: anchor) + doubts {

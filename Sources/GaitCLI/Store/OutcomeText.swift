@@ -70,12 +70,17 @@ extension MergeOutcome {
         "\(StudyText.count(count, "sample")) of \(kind.name) \(was) stored after their collection had been stopped, "
         + "and \(it) kept aside (gait query --superseded)"
     }
+    let gaveWay = gaveWayStopped.sorted { $0.key < $1.key }.map { kind, count in
+      "\(StudyText.count(count, "sample")) of \(kind.name) \(count.verb("was", "were")) stored before the kind's collection was stopped, "
+        + "and \(count.verb("is", "are")) kept aside with the former analysis: the recording was analyzed again where the stop was not "
+        + "known. Collect the kind again (gait delete --resume-collecting \(kind.name)) and analyze the recording again for it to count"
+    }
     return stops.map {
       "\($0.kind.name) of \($0.participant) is not collected there, and not here from now on"
     }
       + resumed.map {
         "\($0.kind.name) of \($0.participant) is collected again there since, and here, too"
-      } + kept
+      } + kept + gaveWay
   }
 }
 

@@ -35,9 +35,7 @@ struct MovedMarks {
   mutating func addWithoutAnalysis(
     to recording: some GivesSamples, _ times: [Int64: TimeSaid]
   ) throws {
-    let person = try Int64.fetchOne(
-      database.cachedStatement(sql: "SELECT id FROM participant WHERE name = ?"),
-      arguments: [recording.participant])
+    let person = try RecordingRow.person(database, recording.participant)
     for row in try RecordingRow.withoutAnalysis(
       database, of: recording.recording, besides: person)
     {

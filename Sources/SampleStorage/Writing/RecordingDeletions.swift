@@ -320,7 +320,7 @@ struct RecordingDeletions: Sendable {
       let name = Self.name(of: kept.recording, by: kept.participant)
       guard let stored = last[name], kept.stored < stored else { continue }
       for row in try RecordingRow.analyses(
-        database, try kept.participantID(database), kept.recording)
+        database, try RecordingRow.person(database, kept.participant), kept.recording)
       where row.stored == kept.stored {
         count += try KeptAnalysis(database, row)
           .giveWay(StoreMerge.later(than: kept.stored), database).superseded
@@ -377,13 +377,5 @@ struct RecordingDeletions: Sendable {
       hash.add(recording.start.millisecondsSince1970)
     }
     return hash.identifier.uuidString
-  }
-}
-
-extension KeptRecording {
-  fileprivate func participantID(_ database: Database) throws -> Int64? {
-    try Int64.fetchOne(
-      database.cachedStatement(sql: "SELECT id FROM participant WHERE name = ?"),
-      arguments: [participant])
   }
 }

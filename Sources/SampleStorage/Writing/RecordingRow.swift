@@ -193,6 +193,12 @@ struct RecordingRow {
     ).execute(arguments: [instant, source])
   }
 
+  /// The number of a person; `nil` for nobody who is known.
+  static func person(_ database: Database, _ name: String) throws -> Int64? {
+    try Int64.fetchOne(
+      database.cachedStatement(sql: "SELECT id FROM participant WHERE name = ?"), arguments: [name])
+  }
+
   /// The name of the person.
   func participantName(_ database: Database) throws -> String {
     try String.fetchOne(

@@ -13,9 +13,7 @@ enum RecordingSave {
     _ recording: some GivesSamples, _ stops: inout CollectionStops, moves: Bool, restores: Bool,
     at now: Int64, _ database: Database
   ) throws -> SaveOutcome {
-    let person = try Int64.fetchOne(
-      database.cachedStatement(sql: "SELECT id FROM participant WHERE name = ?"),
-      arguments: [recording.participant])
+    let person = try RecordingRow.person(database, recording.participant)
     let kept =
       try RecordingRow.analyses(database, person, recording.recording)
       + RecordingRow.otherReadings(database, person, recording.recording, recording.clock)

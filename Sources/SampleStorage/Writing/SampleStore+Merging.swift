@@ -293,6 +293,9 @@ public struct MergeOutcome: Hashable, Sendable {
   /// Samples that are kept aside because they were stored after their collection had been stopped in the other store,
   /// by kind.
   public var stopped: [AnySampleKind: Int] = [:]
+  /// Samples that were stored before their collection was stopped, and are kept aside with the analysis they are of, because
+  /// the recording was analyzed again since where the stop was not known, by kind: no analysis that counts has them.
+  public var gaveWayStopped: [AnySampleKind: Int] = [:]
   /// What the stores say otherwise of a recording's person or of what somebody entered, in words. The later word stays,
   /// and what does not stay is kept aside.
   public var conflicts: [String] = []
@@ -319,5 +322,6 @@ public struct MergeOutcome: Hashable, Sendable {
     saved.add(other.saved)
     conflicts += other.conflicts
     stopped.merge(other.stopped, uniquingKeysWith: +)
+    gaveWayStopped.merge(other.gaveWayStopped, uniquingKeysWith: +)
   }
 }

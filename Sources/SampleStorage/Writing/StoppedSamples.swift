@@ -159,3 +159,22 @@ struct StoppedSamples {
     try merge.take(held)
   }
 }
+
+extension MergeOutcome {
+  /// Notes what gives way to an analysis that has nothing of its kind, because that was not collected: it was before.
+  mutating func note(
+    _ samples: [Sample], givingWayTo analysis: HeldSamples.Analysis, _ origin: StoreMerge.Origin,
+    _ database: Database
+  ) throws {
+    let history = try CollectionHistory(database)
+    let kinds = Set(analysis.recording.samples.map(\.kind))
+    // An import is collecting, whenever its analysis was made.
+    let instant = origin == .file ? .max : analysis.stored
+    for sample in samples
+    where !kinds.contains(sample.kind)
+      && history.isStopped(sample.kind, of: sample.participant, at: instant)
+    {
+      gaveWayStopped[sample.kind, default: 0] += 1
+    }
+  }
+}

@@ -122,7 +122,7 @@ struct StoreMerge {
 
   private mutating func take(_ analysis: HeldSamples.Analysis) throws {
     let recording = analysis.recording
-    let person = try person(recording.participant)
+    let person = try RecordingRow.person(database, recording.participant)
     let rows =
       try RecordingRow.analyses(database, person, recording.recording)
       + RecordingRow.otherReadings(database, person, recording.recording, recording.clock)
@@ -149,6 +149,9 @@ struct StoreMerge {
       try put(analysis, rivals)
     } else {
       let count = try putAside(analysis, for: first.row.reference, of: first.person)
+      if count > 0 {
+        try outcome.note(recording.samples, givingWayTo: first.analysis, origin, database)
+      }
       if origin == .store, count > 0, !first.analysis.isWhole {
         outcome.conflicts.append(first.analysis.sentence(before: analysis))
       }
@@ -172,6 +175,7 @@ struct StoreMerge {
     for rival in rivals {
       try marks.add(of: rival, to: recording, times)
       outcome.saved.add(try rival.giveWay(Self.later(than: rival.row.stored ?? 0), database))
+      try outcome.note(rival.samples, givingWayTo: analysis, origin, database)
     }
     var stops = CollectionStops()
     outcome.saved.add(
@@ -215,7 +219,7 @@ struct StoreMerge {
       }
       guard !isRefused else { continue }
       let kept = try RecordingRow.analyses(
-        database, try person(old.sample.participant), recording)
+        database, try RecordingRow.person(database, old.sample.participant), recording)
       let instant = old.instant.millisecondsSince1970
       guard kept.contains(where: { ($0.stored ?? 0) >= instant }) else {
         waiting.append(old)
@@ -224,11 +228,6 @@ struct StoreMerge {
       var aside = try Aside(database, at: instant)
       if try aside.put(old.sample, old.superseding) { outcome.saved.superseded += 1 }
     }
-  }
-
-  private func person(_ name: String) throws -> Int64? {
-    try Int64.fetchOne(
-      database.cachedStatement(sql: "SELECT id FROM participant WHERE name = ?"), arguments: [name])
   }
 
   private mutating func putAside(
