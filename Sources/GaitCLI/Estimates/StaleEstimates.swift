@@ -116,6 +116,10 @@ struct StaleEstimates: Sendable {
     }
     defer { staleness.days = staleness.days.filter { $0 <= now.lastDay } }
     sampleDays = staleness.days.filter { $0 <= now.lastDay }
+    if !sampleDays.isEmpty {
+      let asides = try await store.setAside(of: update.person.identifier).map(\.interval)
+      staleness.addDaysBeside(where: asides, calendar: update.calendar)
+    }
     // What no run of this store made came with another one, in a merge. What a look back made is among it, and what a run
     // wrote while others did: it is made again as it is.
     let foreign = changes.added.filter {

@@ -56,7 +56,7 @@ extension EstimateUpdate {
     let codec = DailySamples(
       participant: person.identifier, calendar: calendar, settings: settings)
     let days = SettledStaleness(
-      days: Set(first...lastDay).subtracting(stale.allDays), isEverything: false)
+      days: Set(first...lastDay).subtracting(stale.days), isEverything: false)
     var lacking: [Sample] = []
     for made in try await summaries(of: days.stretches, reading) {
       let kept = Set(try await reading.daily(in: made.stretch).map(\.id))

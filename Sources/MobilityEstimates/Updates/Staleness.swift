@@ -5,9 +5,10 @@ import GaitModel
 public struct Staleness: Hashable, Sendable {
   /// Days whose summaries must be made again.
   public var days: Set<LocalDay>
-  /// Days that may count otherwise though no sample of theirs changed: of devices that were worn at once one counts, and what
-  /// changed may lie in a walk that began before midnight, or in one that stands on another day by its own device's clock.
-  public private(set) var daysBeside: Set<LocalDay> = []
+  /// Days that may count otherwise though no sample of theirs changed, where devices were worn at once: of these one counts, and
+  /// what changed may lie in a walk that began before midnight, or in one that stands on another day by its own device's
+  /// clock. They are made again where ``addDaysBeside(where:calendar:)`` finds such a time.
+  private var daysBeside: Set<LocalDay> = []
   /// Estimates of this day and later must be made again; `nil` when only those that use the days.
   public var estimatesFrom: LocalDay?
   /// Everything must be made again.
@@ -45,11 +46,7 @@ public struct Staleness: Hashable, Sendable {
     if Self.changesDays.contains(kind) {
       let last = calendar.day(containing: max(stretch.upperBound - 0.001, stretch.lowerBound))
       days.formUnion(first...last)
-      let shift = calendar.clock.rule == .common ? 0 : DayClock.greatestShiftSeconds
-      let earliest = stretch.lowerBound - max(shift, Self.longestWalkSeconds)
-      let latest = max(stretch.upperBound - 0.001, stretch.lowerBound) + shift
-      daysBeside.formUnion(
-        calendar.day(containing: earliest)...calendar.day(containing: latest))
+      daysBeside.formUnion(Self.reached(from: stretch, calendar))
     } else if Self.changesEstimates.contains(kind) {
       estimatesFrom = min(estimatesFrom ?? first, first)
     }
@@ -73,8 +70,28 @@ public struct Staleness: Hashable, Sendable {
   /// Whether there is nothing to do.
   public var isNothing: Bool { days.isEmpty && estimatesFrom == nil && !isEverything }
 
-  /// All days that are to be made again.
-  var allDays: Set<LocalDay> { days.union(daysBeside) }
+  /// Adds the days beside a change on which a device does not count because another one was worn at once: which of them does may
+  /// have changed.
+  ///
+  /// - Parameters:
+  ///   - asides: when devices do not count, in any order, by their own clocks.
+  ///   - calendar: the person's days.
+  public mutating func addDaysBeside(where asides: [Range<Date>], calendar: DayCalendar) {
+    guard !daysBeside.isSubset(of: days) else { return }
+    for aside in asides {
+      days.formUnion(daysBeside.intersection(Self.reached(from: aside, calendar)))
+    }
+  }
+
+  /// The days on which something may count otherwise because of a stretch.
+  private static func reached(
+    from stretch: Range<Date>, _ calendar: DayCalendar
+  ) -> ClosedRange<LocalDay> {
+    let shift = calendar.clock.rule == .common ? 0 : DayClock.greatestShiftSeconds
+    let earliest = stretch.lowerBound - max(shift, longestWalkSeconds)
+    let latest = max(stretch.upperBound - 0.001, stretch.lowerBound) + shift
+    return calendar.day(containing: earliest)...calendar.day(containing: latest)
+  }
 
   /// So long a walk lasts at most, seconds; the analysis divides walks at half of it.
   private static let longestWalkSeconds = 3600.0
@@ -134,7 +151,7 @@ extension EstimateReading {
   func settled(_ stale: Staleness, through lastDay: LocalDay) async throws -> SettledStaleness {
     // What is stale after the last day waits for it: a clinic test or a new beginning may be entered before there are data.
     var settled = SettledStaleness(
-      days: stale.allDays.filter { $0 <= lastDay },
+      days: stale.days.filter { $0 <= lastDay },
       estimatesFrom: stale.estimatesFrom.flatMap { $0 <= lastDay ? $0 : nil },
       isEverything: stale.isEverything)
     if stale.isEverything, let first = try await earliestDay() {
