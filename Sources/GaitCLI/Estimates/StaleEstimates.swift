@@ -116,10 +116,7 @@ struct StaleEstimates: Sendable {
     }
     defer { staleness.days = staleness.days.filter { $0 <= now.lastDay } }
     sampleDays = staleness.days.filter { $0 <= now.lastDay }
-    if !sampleDays.isEmpty {
-      let asides = try await store.setAside(of: update.person.identifier).map(\.interval)
-      staleness.addDaysBeside(where: asides, calendar: update.calendar)
-    }
+    staleness.days.formUnion(try await Self.daysBeside(staleness, update, in: store))
     // What no run of this store made came with another one, in a merge. What a look back made is among it, and what a run
     // wrote while others did: it is made again as it is.
     let foreign = changes.added.filter {
@@ -135,6 +132,32 @@ struct StaleEstimates: Sendable {
     let next = before.lastDay.advanced(by: 1)
     staleness.estimatesFrom = min(staleness.estimatesFrom ?? next, next)
     if lastDataDay >= next { staleness.days.formUnion(next...min(lastDataDay, now.lastDay)) }
+  }
+
+  /// The days beside those of a change on which a device does not count in what it measured, because another one was worn at
+  /// once.
+  private static func daysBeside(
+    _ staleness: Staleness, _ update: EstimateUpdate, in store: SampleStore
+  ) async throws -> Set<LocalDay> {
+    let beside = staleness.daysBeside.subtracting(staleness.days)
+    guard let first = beside.min(), let last = beside.max() else { return [] }
+    let (person, calendar) = (update.person.identifier, update.calendar)
+    let reach = DayClock.greatestShiftSeconds
+    let from = calendar.interval(of: first).lowerBound - reach
+    let to = calendar.interval(of: last).upperBound + reach
+    var found: Set<LocalDay> = []
+    for aside in try await store.setAside(of: person).map(\.interval)
+    where aside.lowerBound < to && from < aside.upperBound {
+      let samples = try await store.samples(
+        matching: SampleQuery(
+          kinds: EstimateUpdate.readKinds, participant: person,
+          from: aside.lowerBound - Staleness.longestWalkSeconds, to: aside.upperBound,
+          includesLeftOut: true))
+      for sample in samples where sample.end > aside.lowerBound {
+        found.insert(calendar.day(containing: calendar.clock.reading(sample.start, of: sample)))
+      }
+    }
+    return beside.intersection(found)
   }
 
   /// The days that lie whole within the days of UTC on which samples of a kind were deleted. Figures of a day last from its

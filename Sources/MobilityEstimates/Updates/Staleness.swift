@@ -7,8 +7,8 @@ public struct Staleness: Hashable, Sendable {
   public var days: Set<LocalDay>
   /// Days that may count otherwise though no sample of theirs changed, where devices were worn at once: of these one counts, and
   /// what changed may lie in a walk that began before midnight, or in one that stands on another day by its own device's
-  /// clock. They are made again where ``addDaysBeside(where:calendar:)`` finds such a time.
-  private var daysBeside: Set<LocalDay> = []
+  /// clock. Who knows what was worn at once adds those on which it was to ``days``.
+  public private(set) var daysBeside: Set<LocalDay> = []
   /// Estimates of this day and later must be made again; `nil` when only those that use the days.
   public var estimatesFrom: LocalDay?
   /// Everything must be made again.
@@ -46,7 +46,11 @@ public struct Staleness: Hashable, Sendable {
     if Self.changesDays.contains(kind) {
       let last = calendar.day(containing: max(stretch.upperBound - 0.001, stretch.lowerBound))
       days.formUnion(first...last)
-      daysBeside.formUnion(Self.reached(from: stretch, calendar))
+      let shift = calendar.clock.rule == .common ? 0 : DayClock.greatestShiftSeconds
+      let earliest = stretch.lowerBound - max(shift, Self.longestWalkSeconds)
+      let latest = max(stretch.upperBound - 0.001, stretch.lowerBound) + shift
+      daysBeside.formUnion(
+        calendar.day(containing: earliest)...calendar.day(containing: latest))
     } else if Self.changesEstimates.contains(kind) {
       estimatesFrom = min(estimatesFrom ?? first, first)
     }
@@ -70,31 +74,8 @@ public struct Staleness: Hashable, Sendable {
   /// Whether there is nothing to do.
   public var isNothing: Bool { days.isEmpty && estimatesFrom == nil && !isEverything }
 
-  /// Adds the days beside a change on which a device does not count because another one was worn at once: which of them does may
-  /// have changed.
-  ///
-  /// - Parameters:
-  ///   - asides: when devices do not count, in any order, by their own clocks.
-  ///   - calendar: the person's days.
-  public mutating func addDaysBeside(where asides: [Range<Date>], calendar: DayCalendar) {
-    guard !daysBeside.isSubset(of: days) else { return }
-    for aside in asides {
-      days.formUnion(daysBeside.intersection(Self.reached(from: aside, calendar)))
-    }
-  }
-
-  /// The days on which something may count otherwise because of a stretch.
-  private static func reached(
-    from stretch: Range<Date>, _ calendar: DayCalendar
-  ) -> ClosedRange<LocalDay> {
-    let shift = calendar.clock.rule == .common ? 0 : DayClock.greatestShiftSeconds
-    let earliest = stretch.lowerBound - max(shift, longestWalkSeconds)
-    let latest = max(stretch.upperBound - 0.001, stretch.lowerBound) + shift
-    return calendar.day(containing: earliest)...calendar.day(containing: latest)
-  }
-
   /// So long a walk lasts at most, seconds; the analysis divides walks at half of it.
-  private static let longestWalkSeconds = 3600.0
+  package static let longestWalkSeconds = 3600.0
 
   /// The kinds whose samples make something stale.
   public static var kinds: Set<AnySampleKind> {
