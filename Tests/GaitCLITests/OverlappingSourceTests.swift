@@ -238,4 +238,18 @@ struct OverlappingSourceTests {
     }.filter { $0[6] != "0" && $0[6] != "" }
     #expect(steps.map { $0[1] } == ["2026-05-05"], "\(steps)")
   }
+
+  @Test func `a device beside another one makes no day anew but its own`() throws {
+    try gait.done(
+      "simulate", "--history", "steady", "--days", "20", "--start", "2026-01-05", "--participant",
+      "P", "--store", "s.gait", "--quiet")
+    try gait.done("estimate", "--store", "s.gait", "--quiet")
+    try gait.done("simulate", "straight-walk", "--seconds", "60", "--output", "walk.csv")
+    try gait.done(
+      "analyze", "walk.csv", "--participant", "P", "--site", "lower_back", "--height", "1.7",
+      "--start", "2026-01-15T09:30:00+01:00", "--store", "s.gait", "--quiet")
+    let said = try gait.done("estimate", "--store", "s.gait", "--verbose").message
+    #expect(said.contains("walk counts in place of the other"), "\(said)")
+    #expect(said.contains("P: 1 day and 1 week"), "\(said)")
+  }
 }
