@@ -70,7 +70,9 @@ extension MergeOutcome {
         "\(StudyText.count(count, "sample")) of \(kind.name) \(was) stored after their collection had been stopped, "
         + "and \(it) kept aside (gait query --superseded)"
     }
-    let gaveWay = gaveWayStopped.sorted { $0.key < $1.key }.map { kind, count in
+    // Where nothing gave way now, it was said before.
+    let isNew = saved.superseded > 0 || !stopped.isEmpty
+    let gaveWay = (isNew ? gaveWayStopped : [:]).sorted { $0.key < $1.key }.map { kind, count in
       "\(StudyText.count(count, "sample")) of \(kind.name) \(count.verb("was", "were")) stored before the kind's collection was stopped, "
         + "and \(count.verb("is", "are")) kept aside with the former analysis: the recording was analyzed again where the stop was not "
         + "known. Collect the kind again (gait delete --resume-collecting \(kind.name)) and analyze the recording again for it to count"

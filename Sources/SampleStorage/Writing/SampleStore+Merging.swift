@@ -294,7 +294,8 @@ public struct MergeOutcome: Hashable, Sendable {
   /// by kind.
   public var stopped: [AnySampleKind: Int] = [:]
   /// Samples that were stored before their collection was stopped, and are kept aside with the analysis they are of, because
-  /// the recording was analyzed again since where the stop was not known, by kind: no analysis that counts has them.
+  /// the recording was analyzed again since where the stop was not known, by kind: no analysis that counts has them. They may
+  /// have been aside before.
   public var gaveWayStopped: [AnySampleKind: Int] = [:]
   /// What the stores say otherwise of a recording's person or of what somebody entered, in words. The later word stays,
   /// and what does not stay is kept aside.

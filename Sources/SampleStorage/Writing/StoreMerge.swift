@@ -149,9 +149,7 @@ struct StoreMerge {
       try put(analysis, rivals)
     } else {
       let count = try putAside(analysis, for: first.row.reference, of: first.person)
-      if count > 0 {
-        try outcome.note(recording.samples, givingWayTo: first.analysis, origin, database)
-      }
+      try outcome.note(recording.samples, givingWayTo: first.analysis, origin, database)
       if origin == .store, count > 0, !first.analysis.isWhole {
         outcome.conflicts.append(first.analysis.sentence(before: analysis))
       }
