@@ -198,19 +198,17 @@ struct CountedRecordings {
   private static func inOrder(
     _ days: [LocalDay: [Stretch]], _ devices: [Device]
   ) -> [(place: Int, stretches: [Stretch])] {
-    var devicesOfDays:
-      [(day: LocalDay, stretches: [Stretch], order: (Int, Int64, Int64, Int64, String, String))] =
-        []
-    for (day, all) in days {
-      for stretches in Dictionary(grouping: all, by: { [Int64($0.place), $0.shift] }).values {
-        let device = devices[stretches[0].place]
-        devicesOfDays.append((day, stretches, device.order(with: stretches, on: day)))
+    let devicesOfDays = days.flatMap { day, all in
+      Dictionary(grouping: all) { [Int64($0.place), $0.shift] }.values.map { stretches in
+        let order = devices[stretches[0].place].order(with: stretches, on: day)
+        return (stretches: stretches, day: day, order: order)
       }
-    }
-    devicesOfDays.sort { a, b in
-      let (sites, days) = ((a.order.0, b.order.0), (a.day, b.day))
-      if sites.0 != sites.1 { return sites.0 < sites.1 }
-      return days.0 == days.1 ? a.order < b.order : days.0 < days.1
+    }.sorted { a, b in
+      // The site comes before the day, the day before how it was worn on it.
+      let (first, second) = ((a.order.0, a.day), (b.order.0, b.day))
+      if first != second { return first < second }
+      return a.order == b.order
+        ? a.stretches[0].shift < b.stretches[0].shift : a.order < b.order
     }
     return devicesOfDays.map { ($0.stretches[0].place, $0.stretches) }
   }
@@ -242,7 +240,7 @@ struct CountedRecordings {
 
   private static func daysOfUTC(of range: Range<Int64>) -> ClosedRange<Int64> {
     func day(_ instant: Int64) -> Int64 {
-      Int64((Double(instant) / 86_400_000).rounded(.down))
+      Int64(CivilDate.flooredDivision(Int(instant), 86_400_000).quotient)
     }
     return day(range.lowerBound)...day(max(range.lowerBound, range.upperBound - 1))
   }

@@ -9,11 +9,16 @@ package struct HuberLine {
   private static let bend = 1.345
 
   /// The line through pairs; a level one where their times span less than `leastSpan`.
+  ///
+  /// - Parameters:
+  ///   - pairs: differences and the times at which they are, seconds.
+  ///   - leastSpan: seconds.
   package init(_ pairs: [(difference: Double, time: Double)], leastSpan: Double) {
+    guard !pairs.isEmpty else { return }
     let times = pairs.map(\.time)
     hasSlope = (times.max() ?? 0) - (times.min() ?? 0) >= leastSpan
     (count, middle) = (Double(pairs.count), Statistics.median(pairs.map(\.difference)) ?? 0)
-    center = pairs.isEmpty ? 0 : times.reduce(0, +) / count
+    center = times.reduce(0, +) / count
     for _ in 0..<20 {
       let before = (middle, slope, center)
       improve(pairs)
@@ -24,6 +29,7 @@ package struct HuberLine {
 
   private mutating func improve(_ pairs: [(difference: Double, time: Double)]) {
     let rests = pairs.map { $0.difference - middle - slope * ($0.time - center) }
+    // The median of absolute residuals as a standard deviation; where half of them are none, a tenth of a millisecond.
     let deviation = max(1e-4, 1.4826 * (Statistics.median(rests.map(abs)) ?? 0))
     var (w, wt, wd, wtt, wtd) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for (place, pair) in pairs.enumerated() {

@@ -151,8 +151,8 @@ struct StaleEstimates: Sendable {
       let samples = try await store.samples(
         matching: SampleQuery(
           kinds: EstimateUpdate.readKinds, participant: person,
-          from: aside.lowerBound - Staleness.longestWalkSeconds, to: aside.upperBound,
-          includesLeftOut: true))
+          from: max(from, aside.lowerBound - Staleness.longestWalkSeconds),
+          to: min(to, aside.upperBound), includesLeftOut: true))
       for sample in samples where sample.end > aside.lowerBound {
         found.insert(calendar.day(containing: calendar.clock.reading(sample.start, of: sample)))
       }

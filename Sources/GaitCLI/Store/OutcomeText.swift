@@ -67,15 +67,15 @@ extension MergeOutcome {
     let kept = stopped.sorted { $0.key < $1.key }.map { kind, count in
       let (was, it) = count == 1 ? ("was", "it is") : ("were", "they are")
       return
-        "\(StudyText.count(count, "sample")) of \(kind.name) \(was) stored after their collection had been stopped, "
+        "\(StudyText.count(count, "sample")) of \(kind.name) \(was) stored after the kind's collection had been stopped, "
         + "and \(it) kept aside (gait query --superseded)"
     }
     // Where nothing gave way now, it was said before.
     let isNew = saved.superseded > 0 || !stopped.isEmpty
     let gaveWay = (isNew ? gaveWayStopped : [:]).sorted { $0.key < $1.key }.map { kind, count in
       "\(StudyText.count(count, "sample")) of \(kind.name) \(count.verb("was", "were")) stored before the kind's collection was stopped, "
-        + "and \(count.verb("is", "are")) kept aside with the former analysis: the recording was analyzed again where the stop was not "
-        + "known. Collect the kind again (gait delete --resume-collecting \(kind.name)) and analyze the recording again for it to count"
+        + "and \(count.verb("is", "are")) kept aside with the former analysis: the later one, made after the stop, has none of it. "
+        + "Collect the kind again (gait delete --resume-collecting \(kind.name)) and analyze the recording again for it to count"
     }
     return stops.map {
       "\($0.kind.name) of \($0.participant) is not collected there, and not here from now on"

@@ -293,9 +293,9 @@ public struct MergeOutcome: Hashable, Sendable {
   /// Samples that are kept aside because they were stored after their collection had been stopped in the other store,
   /// by kind.
   public var stopped: [AnySampleKind: Int] = [:]
-  /// Samples that were stored before their collection was stopped, and are kept aside with the analysis they are of, because
-  /// the recording was analyzed again since where the stop was not known, by kind: no analysis that counts has them. They may
-  /// have been aside before.
+  /// Samples that were stored before their collection was stopped, and are aside with the analysis they are of, because the
+  /// recording has a later one that was made after the stop and has none of their kind; by kind. They may have been aside
+  /// before.
   public var gaveWayStopped: [AnySampleKind: Int] = [:]
   /// What the stores say otherwise of a recording's person or of what somebody entered, in words. The later word stays,
   /// and what does not stay is kept aside.

@@ -299,11 +299,14 @@ struct TableHeader {
     }
   }
 
+  /// Bytes that are no white space, for sure: what other white space there is, Unicode's tables say, letter by letter.
+  private static let visible = UInt8(ascii: "!")...UInt8(ascii: "~")
+
   /// Whether a line is blank or a comment.
   static func isSkipped(_ line: String) -> Bool {
     switch line.utf8.first {
     case UInt8(ascii: "#"), nil: true
-    case let first? where (UInt8(ascii: "!")...UInt8(ascii: "~")).contains(first): false
+    case let first? where visible.contains(first): false
     default: line.allSatisfy(\.isWhitespace)
     }
   }
@@ -337,9 +340,9 @@ struct TableHeader {
   }
 
   private static func trimmed(_ text: String) -> String {
-    // What other white space there is, Unicode's tables say, letter by letter.
-    let visible = UInt8(ascii: "!")...UInt8(ascii: "~")
-    if let first = text.utf8.first, let last = text.utf8.last, visible ~= first, visible ~= last {
+    if let first = text.utf8.first, let last = text.utf8.last, visible.contains(first),
+      visible.contains(last)
+    {
       return text
     }
     let front = text.drop(while: \.isWhitespace)
