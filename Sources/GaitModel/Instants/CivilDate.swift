@@ -34,8 +34,22 @@ package struct CivilDate: Hashable, Sendable {
 
   /// `2026-03-29`.
   package var text: String {
-    DecimalText.padded(year, width: 4) + "-" + DecimalText.padded(month, width: 2) + "-"
-      + DecimalText.padded(day, width: 2)
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends ``text``.
+  func append(to bytes: inout [UInt8]) {
+    if year < 0 {
+      bytes += DecimalText.padded(year, width: 4).utf8
+    } else {
+      DecimalText.append(UInt64(year), digits: 4, to: &bytes)
+    }
+    for number in [month, day] {
+      bytes.append(UInt8(ascii: "-"))
+      DecimalText.append(UInt64(number), digits: 2, to: &bytes)
+    }
   }
 
   private static func length(ofMonth month: Int, year: Int) -> Int {

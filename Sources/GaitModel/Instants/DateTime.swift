@@ -140,7 +140,7 @@ package enum InstantText {
   package static func text(_ clock: WallClock) -> String {
     guard let milliseconds = Int(exactly: (local(clock) * 1000).rounded()) else { return "" }
     let (seconds, part) = CivilDate.flooredDivision(milliseconds, 1000)
-    return text(seconds, DecimalText.padded(part, width: 3), of: clock)
+    return text(seconds, part, decimals: 3, of: clock)
   }
 
   /// The same with as many decimals, three or more, as it takes to read the clock back to the last bit.
@@ -152,7 +152,7 @@ package enum InstantText {
     for decimals in 4...9 {
       unit *= 10
       let part = min(unit - 1, ((local - Double(seconds)) * unit).rounded())
-      texts.append(text(seconds, DecimalText.padded(Int(part), width: decimals), of: clock))
+      texts.append(text(seconds, Int(part), decimals: decimals, of: clock))
     }
     return texts.first { DateTime($0)?.secondsSince1970 == clock.secondsSince1970 } ?? texts[0]
   }
@@ -165,10 +165,24 @@ package enum InstantText {
     Int((Double(clock.utcOffsetSeconds) / 60).rounded())
   }
 
-  private static func text(_ seconds: Int, _ decimals: String, of clock: WallClock) -> String {
+  /// As bytes: a table has some of these for each row.
+  private static func text(
+    _ seconds: Int, _ part: Int, decimals: Int, of clock: WallClock
+  ) -> String {
     let (day, inDay) = CivilDate.flooredDivision(seconds, 86_400)
-    return CivilDate(daysSince1970: day).text + "T" + time(seconds: inDay) + "." + decimals
-      + (clock.isLocal ? "" : offset(minutes: offsetMinutes(of: clock)))
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(40)
+    CivilDate(daysSince1970: day).append(to: &bytes)
+    let clockParts: [(mark: Unicode.Scalar, number: Int, digits: Int)] = [
+      ("T", inDay / 3600, 2), (":", inDay / 60 % 60, 2), (":", inDay % 60, 2),
+      (".", part, decimals),
+    ]
+    for (mark, number, digits) in clockParts {
+      bytes.append(UInt8(ascii: mark))
+      DecimalText.append(UInt64(number), digits: digits, to: &bytes)
+    }
+    if !clock.isLocal { bytes += offset(minutes: offsetMinutes(of: clock)).utf8 }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The reading of a clock that does not say its offset, `2026-03-29T01:59:59.500`.
@@ -176,11 +190,6 @@ package enum InstantText {
     text(
       WallClock(
         secondsSince1970: date.timeIntervalSince1970, utcOffsetSeconds: 0, isLocal: true))
-  }
-
-  private static func time(seconds total: Int) -> String {
-    [total / 3600, total / 60 % 60, total % 60].map { DecimalText.padded($0, width: 2) }
-      .joined(separator: ":")
   }
 
   /// An offset from UTC as instants have it, `+01:00`.

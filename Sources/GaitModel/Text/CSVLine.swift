@@ -8,25 +8,39 @@ package enum CSVLine {
   package static func fields(
     _ line: some Sequence<UInt8>, separator: UInt8 = UInt8(ascii: ",")
   ) -> [String] {
+    fields(ofBytes: Array(line), separator)
+  }
+
+  private static func fields(ofBytes line: [UInt8], _ separator: UInt8) -> [String] {
     var fields: [String] = []
+    var (start, isQuoted, hasQuotes) = (0, false, false)
+    for (index, byte) in line.enumerated() {
+      if byte == quote {
+        isQuoted.toggle()
+        hasQuotes = true
+      } else if byte == separator, !isQuoted {
+        fields.append(field(line[start..<index], hasQuotes))
+        (start, hasQuotes) = (index + 1, false)
+      }
+    }
+    return fields + [field(line[start...], hasQuotes)]
+  }
+
+  private static func field(_ bytes: ArraySlice<UInt8>, _ hasQuotes: Bool) -> String {
+    guard hasQuotes else { return String(decoding: bytes, as: UTF8.self) }
     var field: [UInt8] = []
     var (isQuoted, hasJustClosed) = (false, false)
-    for byte in line {
+    for byte in bytes {
       if byte == quote {
         if hasJustClosed { field.append(quote) }
         isQuoted.toggle()
         hasJustClosed = !isQuoted
-        continue
-      }
-      hasJustClosed = false
-      if byte == separator, !isQuoted {
-        fields.append(String(decoding: field, as: UTF8.self))
-        field.removeAll(keepingCapacity: true)
       } else {
         field.append(byte)
+        hasJustClosed = false
       }
     }
-    return fields + [String(decoding: field, as: UTF8.self)]
+    return String(decoding: field, as: UTF8.self)
   }
 
   /// What separates the fields of a header: `,`, `;` or tabs, as spreadsheets write them.
@@ -55,15 +69,26 @@ package enum CSVLine {
   /// The line that holds these fields, without its end; fields with commas, quotes or line ends are
   /// quoted.
   package static func line(_ fields: [String]) -> String {
-    fields.map(quoted).joined(separator: ",")
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(fields.count * 12)
+    for (index, field) in fields.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      let start = bytes.count
+      bytes += field.utf8
+      if !isPlain(bytes[start...]) { bytes.replaceSubrange(start..., with: quoted(field).utf8) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// A field as it stands in a line.
   package static func quoted(_ field: String) -> String {
-    let isPlain = field.utf8.allSatisfy { $0 != 44 && $0 != 34 && $0 != 10 && $0 != 13 }
-    guard !isPlain else { return field }
+    guard !isPlain(field.utf8) else { return field }
     let doubled = field.split(separator: "\"", omittingEmptySubsequences: false)
     return "\"" + doubled.joined(separator: "\"\"") + "\""
+  }
+
+  private static func isPlain(_ field: some Sequence<UInt8>) -> Bool {
+    field.allSatisfy { $0 != 44 && $0 != 34 && $0 != 10 && $0 != 13 }
   }
 }
 

@@ -24,11 +24,15 @@ package enum DecimalText {
     let start = text.count
     var rest = value
     while rest > 0 || text.count - start < digits {
+      text.append(0)
+      rest /= 10
+    }
+    rest = value
+    for index in (start..<text.count).reversed() {
       let (tens, ones) = rest.quotientAndRemainder(dividingBy: 10)
-      text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: ones))
+      text[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: ones)
       rest = tens
     }
-    text[start...].reverse()
   }
 
   /// The number as text, or `nil` where it cannot be written.

@@ -7,7 +7,11 @@ public struct ExportReader {
   private let bytes: ByteFeed
   private var opener: ChunkOpener?
   private var records: CSVSplitter
-  private var header: [String]?
+  private var header: [String]? {
+    didSet { columns = Dictionary(uniqueKeysWithValues: zip(header ?? [], 0...)) }
+  }
+  /// Where each column of the header stands.
+  private var columns: [String: Int] = [:]
   private var separator = UInt8(ascii: ",")
   private var isDone = false
   /// Whether the last line has no end.
@@ -204,8 +208,8 @@ public struct ExportReader {
       }
       let fields = CSVLine.fields(line, separator: separator)
       return try checked(
-        SampleRecord(fields: fields, header: header),
-        takesOffset: !header.contains("utc_offset_s"))
+        SampleRecord(fields: fields, columns: columns),
+        takesOffset: columns["utc_offset_s"] == nil)
     } catch let error as DecodingError {
       if endsWithinLine, case .dataCorrupted = error { throw ImportError(path, nil, Self.cutOff) }
       throw ImportError(

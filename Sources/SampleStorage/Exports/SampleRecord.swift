@@ -245,20 +245,21 @@ extension SampleRecord {
     ]
   }
 
-  /// Reads a row whose columns stand in the order of the header; columns may be missing.
-  init(fields: [String], header: [String]) throws(SampleRecordError) {
-    guard fields.count == header.count else {
+  /// Reads a row whose columns stand where the header says; columns may be missing.
+  init(fields: [String], columns: [String: Int]) throws(SampleRecordError) {
+    guard fields.count == columns.count else {
       throw SampleRecordError(
-        "\(fields.count.counted("field")); the header names \(header.count.counted("column"))")
+        "\(fields.count.counted("field")); the header names \(columns.count.counted("column"))")
     }
-    var row: [String: String] = [:]
-    for (name, field) in zip(header, fields) where !field.isEmpty { row[name] = field }
+    func cell(_ name: String) -> String? {
+      columns[name].flatMap { fields[$0].isEmpty ? nil : fields[$0] }
+    }
     func required(_ name: String) throws(SampleRecordError) -> String {
-      guard let field = row[name] else { throw SampleRecordError("\(name) is empty") }
+      guard let field = cell(name) else { throw SampleRecordError("\(name) is empty") }
       return field
     }
     func parsed<T>(_ name: String, _ parse: (String) -> T?) throws(SampleRecordError) -> T? {
-      guard let field = row[name] else { return nil }
+      guard let field = cell(name) else { return nil }
       guard let value = parse(field) else {
         let isDecimalComma = Double(field.replacing(",", with: ".")) != nil
         throw SampleRecordError(
@@ -271,36 +272,36 @@ extension SampleRecord {
     kind = try required("kind")
     let kind = AnySampleKind(self.kind)
     value = try parsed("value") { Double($0) ?? SampleWords.value($0, of: kind) } ?? .nan
-    unit = row["unit"] ?? ""
+    unit = cell("unit") ?? ""
     startTime = try required("start_time")
     endTime = try required("end_time")
     standardError = try parsed("standard_error") { Double($0) }
     standardErrorWithinPerson = try parsed("standard_error_within_person") { Double($0) }
     source = try required("source")
-    device = row["device"]
-    recording = row["recording"]
-    recordingStartTime = row["recording_start_time"]
-    recordingContent = row["recording_content"]
+    device = cell("device")
+    recording = cell("recording")
+    recordingStartTime = cell("recording_start_time")
+    recordingContent = cell("recording_content")
     isEnteredByHand = try parsed("is_entered_by_hand", Self.flag)
     isCalibrated = try parsed("is_calibrated", Self.flag)
-    earliestDataTime = row["earliest_data_time"]
-    method = row["method"]
+    earliestDataTime = cell("earliest_data_time")
+    method = cell("method")
     revision = try parsed("revision", Self.integer)
-    settings = row["settings"]
-    leftOutReason = row["left_out_reason"]
-    terrain = row["terrain"]
-    site = row["site"]
-    timeZone = row["time_zone"]
+    settings = cell("settings")
+    leftOutReason = cell("left_out_reason")
+    terrain = cell("terrain")
+    site = cell("site")
+    timeZone = cell("time_zone")
     utcOffsetS = try parsed("utc_offset_s", Self.integer)
-    label = row["label"]
+    label = cell("label")
     distinction = try parsed("distinction", Self.integer)
     other = try parsed("other") {
       try? JSONDecoder().decode([String: String].self, from: Data($0.utf8))
     }
-    storedTime = row["stored_time"]
-    phoneExportTime = row["phone_export_time"]
-    supersededTime = row["superseded_time"]
-    reason = row["reason"]
+    storedTime = cell("stored_time")
+    phoneExportTime = cell("phone_export_time")
+    supersededTime = cell("superseded_time")
+    reason = cell("reason")
     analysisSamples = try parsed("analysis_samples", Self.integer)
     rowsAfter = try parsed("rows_after", Self.integer)
   }
