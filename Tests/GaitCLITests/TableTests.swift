@@ -133,4 +133,14 @@ struct SummaryDocumentTests {
     let missing = try #require(document["missing"] as? [String: Any])
     #expect(missing["turns"] as? [String: String] == ["all_rows": "no_gyroscope"])
   }
+
+  @Test func `a table to read makes each row once`() {
+    var made = 0
+    let table = Table("walks", columns: ["value", "start_time", "label"], of: 0..<50) { number in
+      made += 1
+      return [.count(number), .word("2026-05-04T09:30:00"), .blank]
+    }
+    #expect(table.text(.table).contains("49"))
+    #expect(made == 50)
+  }
 }

@@ -25,4 +25,13 @@ struct JSONValueTests {
     #expect(lines[3] == "\"x\":0.123,")
     #expect(lines[6] == "\"last\":{\"k\":1.5}")
   }
+
+  @Test(arguments: [
+    "", "plain", "ä\u{2028}", "\"", "a\\b", "\n", "\u{0}", "\u{1f}", "a\tb", "\u{7f}",
+  ])
+  func `a string is read back`(text: String) throws {
+    let written = JSONValue.array([.string(text)]).compact
+    let read = try JSONSerialization.jsonObject(with: Data(written.utf8)) as? [String]
+    #expect(read == [text])
+  }
 }

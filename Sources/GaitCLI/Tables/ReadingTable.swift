@@ -18,14 +18,16 @@ extension Table {
         JSONValue.object(zip(columns, row).map { .init(key: $0, value: $1.json) })
       }
       return JSONValue.array(rows).document
-    case .table where rows.isEmpty: return "nothing found\n"
     case .table:
+      // Once: each look at a table's rows makes all of them.
+      let rows = rows
+      if rows.isEmpty { return "nothing found\n" }
       // A column that is empty everywhere says nothing to a reader.
       let shown = columns.indices.filter { column in
         toRead?.contains(columns[column]) != false
           && rows.contains { !$0[column].text.isEmpty && $0[column] != .flag(false) }
       }
-      let reading = ReadingTable(self, columns: shown)
+      let reading = ReadingTable(rows, of: columns, shown)
       return isWide
         ? reading.grid(of: reading.columns).text(emphasized: Terminal.colorsOutput)
         : reading.text
@@ -61,11 +63,11 @@ private struct ReadingTable {
   /// What stands above even a single row.
   private static let saidAbove: Set<String> = ["participant", "kind", "unit", "source"]
 
-  init(_ table: Table, columns: [Int]) {
-    let rows = table.rows
-    self.columns = columns.map { column in
+  /// The columns at these places of rows under these names.
+  init(_ rows: [[Field]], of names: [String], _ places: [Int]) {
+    columns = places.map { column in
       Column(
-        name: table.columns[column], cells: rows.map { $0[column].text },
+        name: names[column], cells: rows.map { $0[column].text },
         leansLeft: rows.contains { if case .word = $0[column] { true } else { false } })
     }
   }

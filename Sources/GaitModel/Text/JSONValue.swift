@@ -137,6 +137,8 @@ package indirect enum JSONValue: Equatable {
   }
 
   private static func quoted(_ string: String) -> String {
+    let isPlain = string.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5c }
+    guard !isPlain else { return "\"" + string + "\"" }
     var text = "\""
     for scalar in string.unicodeScalars {
       switch scalar {
