@@ -3,7 +3,8 @@ import Testing
 
 /// A clock that runs 100 ppm fast and is 12 s ahead, seen in pairs of which some are of another step.
 struct HuberLineTests {
-  private let (offset, drift) = (12.0, 1e-4)
+  private let offset = 12.0
+  private let drift = 1e-4
 
   /// A pair a second for ten minutes, 1 ms of alternating error, and each tenth a step of 0.5 s off.
   private var pairs: [(difference: Double, time: Double)] {
