@@ -21,6 +21,8 @@ public struct GaitEngine {
   private let reasonWithoutStairs: MissingReason
   private var blocks: BlockPath
   private var walks: WalkPath
+  /// What ``finish()`` found; `nil` while the recording goes on.
+  private var finished: RecordingAnalysis?
 
   /// Told which stage the engine enters, for those who measure its cost; `nil` costs nothing.
   public var stageObserver: ((GaitStage) -> Void)?
@@ -45,9 +47,10 @@ public struct GaitEngine {
   /// - Parameter block: samples later than all before, less than a century after the first; of any
   ///   length, also empty. With an angular rate exactly when the facts say so. What slower sensors gave may also come in an
   ///   empty block, before the motion of its time or less than 2 s of motion behind it; air pressure and speed over ground
-  ///   that come later are counted in a remark and not used.
+  ///   that come later are counted in a remark and not used. What a sensor still delivers after ``finish()`` is dropped.
   /// - Returns: bouts in the order in which they closed; empty while a walk goes on.
   public mutating func append(_ block: RecordingBlock) -> [WalkingBout] {
+    guard finished == nil else { return [] }
     var closed: [WalkingBout] = []
     blocks.append(block, observer: stageObserver) {
       closed += walks.take($0, observer: stageObserver)
@@ -57,11 +60,14 @@ public struct GaitEngine {
 
   /// Ends the recording.
   ///
-  /// - Returns: everything that was found from the first block on, closed bouts included.
+  /// - Returns: everything that was found from the first block on, closed bouts included; the same when it is called again.
   public mutating func finish() -> RecordingAnalysis {
+    if let finished { return finished }
     blocks.finish(observer: stageObserver) { _ = walks.take($0, observer: stageObserver) }
     stageObserver?(.finished)
-    return takeAnalysis()
+    let analysis = takeAnalysis()
+    finished = analysis
+    return analysis
   }
 
   /// Takes a whole recording.

@@ -121,4 +121,15 @@ struct StreamingTests {
     _ = engine.append(block.sliced(2000..<block.count))
     #expect(engine.finish() == made.analysis)
   }
+
+  @Test func `the end can be asked for again, and what comes after it is dropped`() throws {
+    let made = try AnalyzedRecording.simulated(.dailyLife)
+    let block = made.recording.block
+    var engine = GaitPipeline().engine(for: made.recording.facts)
+    _ = engine.append(block)
+    #expect(engine.finish() == made.analysis)
+    #expect(engine.finish() == made.analysis)
+    #expect(engine.append(block).isEmpty)
+    #expect(engine.finish() == made.analysis)
+  }
 }

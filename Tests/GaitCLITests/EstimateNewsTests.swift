@@ -76,4 +76,22 @@ struct EstimateNewsTests {
       "query", "six-minute-walk-distance", "--store", "study.gait", "--format", "csv")
     #expect(kept.output.split(separator: "\n").count > 1)
   }
+
+  @Test func `what a command prints does not stand in a document of estimates`() throws {
+    try simulate("unsteadiness", seed: 6, days: 240)
+    let ending = try gait(
+      "estimate", "--store", "study.gait", "--quiet", "--format", "json", "--on-event",
+      "echo heard $GAIT_EVENT")
+    #expect(ending.code == 0 && ending.message.contains("heard initial_"), "\(ending.message)")
+    _ = try JSONSerialization.jsonObject(with: Data(ending.output.utf8))
+  }
+
+  @Test func `an empty command is refused, and what it was to hear is told to the next`() throws {
+    try simulate("unsteadiness", seed: 6, days: 240)
+    let ending = try gait.shell("$GAIT estimate --store study.gait --on-event \"$NOTIFY\"")
+    #expect(ending.code == 2 && ending.message.contains("--on-event is empty"), "\(ending.message)")
+    let hook = "echo $GAIT_EVENT >> heard"
+    try gait.done("estimate", "--store", "study.gait", "--on-event", hook)
+    #expect(try gait.text(of: "heard").contains("initial_"))
+  }
 }

@@ -64,6 +64,31 @@ struct UpdateTests {
     #expect(changes.added == AnalyzedSamples.list.samples(matching: query))
   }
 
+  @Test(arguments: [
+    SampleQuery(kinds: [AnySampleKind(.walkingSpeed)]),
+    SampleQuery(terrains: [.level], includesLeftOut: true),
+    SampleQuery(other: ["aid": "cane"], includesLeftOut: true),
+  ]) func `what is said otherwise and is not asked for any more is gone from the feed`(
+    query: SampleQuery
+  ) async throws {
+    let store = try folder.store()
+    func walk(_ metadata: SampleMetadata, day: Int = 0) -> Sample {
+      Sample(
+        .walkingSpeed, Speed(metersPerSecond: 1.1), start: AnalyzedSamples.instant(day: day),
+        end: AnalyzedSamples.instant(day: day), participant: "P01", metadata: metadata)
+    }
+    let known = walk(SampleMetadata(terrain: .level, other: ["aid": "cane"]))
+    try await store.save([known, walk(known.metadata, day: 1)])
+    let before = try await store.changes(since: .beginning, matching: query)
+    #expect(before.added.count == 2 && before.deleted.isEmpty)
+    try await store.save([
+      walk(SampleMetadata(leftOutReason: .unsteady, terrain: .stairsUp, other: ["aid": "none"]))
+    ])
+    let after = try await store.changes(since: before.anchor, matching: query)
+    #expect(after.added.isEmpty && after.deleted == [known.id])
+    #expect(try await store.samples(matching: query).map(\.id) == [before.added[1].id])
+  }
+
   @Test func `results go on coming as another connection writes`() async throws {
     let store = try folder.store()
     let other = try folder.store()

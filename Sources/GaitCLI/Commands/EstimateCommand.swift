@@ -29,12 +29,12 @@ struct EstimateCommand: AsyncParsableCommand {
       --format json prints everything that a report page draws.
       --on-event runs a command for each change of walking, steadiness event and declining
       trend that is new or withdrawn, with what happened as JSON on its standard input (week_ending, or
-      the date of a change of walking) and in GAIT_EVENT, GAIT_PARTICIPANT and GAIT_DATE. Each is told
+      the date of a change of walking) and in GAIT_EVENT, GAIT_PARTICIPANT and GAIT_DATE. What it prints goes to standard error. Each is told
       once: one that moves by some days, as more data come, is not new; one that came with
       another store's estimates is, of somebody who was estimated here before. Withdrawn is what an earlier run in this store had found.
       What it had not heard when a run was interrupted it hears in the next one, and from its first
       run on what runs without --on-event find. --watch waits for
-      more samples and prints again whoever's estimates change.
+      more samples, facts and events, and prints again whoever's estimates change.
       """))
 
   @OptionGroup
@@ -82,6 +82,12 @@ struct EstimateCommand: AsyncParsableCommand {
       throw ValidationError(
         "--corrects and --since are about what is known of a person; say what, as --height 1.68")
     }
+    // As of a variable that is not set: what it was to hear would count as told.
+    if let onEvent, onEvent.allSatisfy(\.isWhitespace) {
+      throw ValidationError(
+        "--on-event is empty; give a command for the shell, as --on-event 'cat >> news.json', or leave it out"
+      )
+    }
   }
 
   /// What the command line says of the person.
@@ -102,9 +108,9 @@ struct EstimateCommand: AsyncParsableCommand {
     let outcome = try await estimateAll(store, terminal, entering: facts, shown: &shown)
     try await remark(store, terminal)
     guard watch else { return try outcome.leave() }
-    let raw = SampleQuery(kinds: Staleness.kinds, includesLeftOut: true)
+    let heard = SampleQuery(kinds: EstimateUpdate.heardKinds, includesLeftOut: true)
     // What the command line says of the person was kept at the beginning, and what somebody says since goes before it.
-    for try await _ in store.changes(after: anchor, matching: raw) {
+    for try await _ in store.changes(after: anchor, matching: heard) {
       _ = try await estimateAll(store, terminal, entering: Participant(), shown: &shown)
     }
   }

@@ -9,7 +9,7 @@ struct EventHook {
   var command: String
 
   /// Runs the command and waits for it: what happened is on its standard input as JSON and in its
-  /// environment. Throws when it cannot be run or ends with another code than 0.
+  /// environment, and what it writes goes to standard error. Throws when it cannot be run or ends with another code than 0.
   func run(_ notice: EstimateNotice, participant: String, date: String) throws(EventHookError) {
     let process = Process()
     let input = Pipe()
@@ -19,6 +19,8 @@ struct EventHook {
       "GAIT_EVENT": notice.word, "GAIT_PARTICIPANT": participant, "GAIT_DATE": date,
     ]) { $1 }
     process.standardInput = input
+    // What the command says is none of the estimates, which may be a document.
+    process.standardOutput = FileHandle.standardError
     // A command that does not read its input is no fault of ours.
     signal(SIGPIPE, SIG_IGN)
     do {

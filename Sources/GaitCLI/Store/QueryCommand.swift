@@ -145,23 +145,34 @@ struct QueryCommand: AsyncParsableCommand {
     try await store.with(.read) { store in
       try await filter.check(kind.map { [$0] } ?? [], in: store)
       try checkFigures()
-      let zones = try await self.store.zones(
-        of: filter.participant, in: store, withSuperseded: superseded
-      ).counting(
+      if let since {
+        let query = try self.query(try await zones(in: store))
+        return try await ChangePrinter(query).print(store, since: since, watch)
+      }
+      var (shown, said): (String?, Set<String>) = (nil, [])
+      repeat {
+        // Before anything is read: what somebody writes meanwhile is asked for again, of whoever is there then, by their clocks.
+        let place = try await store.currentAnchor()
+        let zones = try await zones(in: store)
+        let query = try self.query(zones)
+        let text = try await text(store, query, zones)
+        if text != shown { try StandardOutput.write(text) }
+        shown = text
+        for sentence in try await remarks(store, query, zones)
+        where said.insert(sentence).inserted { Terminal(verbosity).note(sentence) }
+        while watch {
+          try await Task.sleep(for: .milliseconds(250))
+          guard try await store.currentAnchor() == place else { break }
+        }
+      } while watch
+    }
+  }
+
+  private func zones(in store: SampleStore) async throws -> PeopleZones {
+    try await self.store.zones(of: filter.participant, in: store, withSuperseded: superseded)
+      .counting(
         kind.map { [$0] } ?? EstimateUpdate.madeKinds, of: filter.participant, by: filter.source,
         in: store)
-      let query = try self.query(zones)
-      if let since { return try await ChangePrinter(query).print(store, since: since, watch) }
-      try StandardOutput.write(try await text(store, query, zones))
-      try await remark(store, query, zones)
-      guard watch else { return }
-      var isFirst = true
-      for try await _ in store.updates(of: query) {
-        // The first result is what was printed already.
-        if !isFirst { try StandardOutput.write(try await text(store, query, zones)) }
-        isFirst = false
-      }
-    }
   }
 
   private func query(_ zones: PeopleZones) throws -> SampleQuery {
@@ -173,9 +184,9 @@ struct QueryCommand: AsyncParsableCommand {
   }
 
   /// What a reader of the figures must know.
-  private func remark(
+  private func remarks(
     _ store: SampleStore, _ query: SampleQuery, _ zones: PeopleZones
-  ) async throws {
+  ) async throws -> [String] {
     let remarks = StoreRemarks(store: store, zones: zones, recording: filter.recording)
     let sentences = try await remarks.sentences(
       of: filter.participant, in: Set([kind].compactMap(\.self)),
@@ -188,9 +199,7 @@ struct QueryCommand: AsyncParsableCommand {
     for question in try await questions(query, store, zones) {
       try await sums.addBouts(question, in: store)
     }
-    for sentence in sentences + own + sums.sentences + zones.otherDays(self.store.store) {
-      Terminal(verbosity).note(sentence)
-    }
+    return sentences + own + sums.sentences + zones.otherDays(self.store.store)
   }
 
   /// That all values of some activities are left out: their lines look as if nothing had been measured.
@@ -378,14 +387,5 @@ extension SampleQuery {
   fileprivate func cuts(_ sample: Sample) -> Bool {
     let (start, end) = (placed(sample.start, of: sample), placed(sample.end, of: sample))
     return start.from.map { start.date < $0 } ?? false || end.to.map { end.date > $0 } ?? false
-  }
-}
-
-extension StoreFailure {
-  /// A failure in words.
-  static func message(_ text: String) -> StoreFailure { StoreFailure(Message(description: text)) }
-
-  private struct Message: Error, CustomStringConvertible {
-    let description: String
   }
 }

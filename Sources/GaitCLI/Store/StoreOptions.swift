@@ -259,3 +259,12 @@ enum OpenStores {
     _ = done.wait(timeout: .now() + 5)
   }
 }
+
+extension StoreFailure {
+  /// A failure in words.
+  static func message(_ text: String) -> StoreFailure { StoreFailure(Message(description: text)) }
+
+  private struct Message: Error, CustomStringConvertible {
+    let description: String
+  }
+}

@@ -107,6 +107,11 @@ public struct EstimateUpdate: Sendable {
     return changes
   }
 
+  /// The kinds of what may change what is said of a person: what days are made of, what is known of the person, and what
+  /// somebody entered.
+  public static let heardKinds = Staleness.kinds.union(EstimatedPerson.kinds)
+    .union([SampleKind.event.erased])
+
   /// The kinds of everything that is made: days, weeks, events and changes.
   public static let madeKinds = EstimateReading<SampleList>.kinds
 

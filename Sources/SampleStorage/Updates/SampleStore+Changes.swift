@@ -24,9 +24,10 @@ extension SampleStore {
     let path = file.path
     return try await file.read { database in
       try anchor.requirePlace(in: database, of: path)
-      let added = try added(since: anchor, query, database)
+      let (added, left) = try written(since: anchor, query, database)
+      let gone = Set(try deleted(since: anchor, query, without: added, database)).union(left)
       return SampleChanges(
-        added: added, deleted: try deleted(since: anchor, query, without: added, database),
+        added: added, deleted: gone.sorted { $0.uuidString < $1.uuidString },
         thinned: try thinned(since: anchor, query, database),
         anchor: try ChangeLog.anchor(database))
     }
@@ -89,26 +90,32 @@ extension SampleStore {
     }
   }
 
-  private func added(
+  /// What was written: samples that are asked for, and the identities of those that are not, or no longer: a sample that is
+  /// written anew keeps its identity where its ground, or that it is left out, is another. Before the beginning nobody knew any.
+  private func written(
     since anchor: ChangeAnchor, _ query: SampleQuery, _ database: Database
-  ) throws -> [Sample] {
+  ) throws -> (added: [Sample], left: [UUID]) {
     let stretches = try stretches(since: anchor, database)
     let series = try seriesByNumber(query, database)
     var origins = OriginCatalog(database, for: query)
-    var added: [Sample] = []
+    var others = OriginCatalog(database, for: query.withAnyMetadata)
+    var (added, left): ([Sample], [UUID]) = ([], [])
     for stretch in stretches {
       guard let series = series[try stretch.integer(0)] else { continue }
       var scan = SeriesScan(query, of: series)
       scan.from = max(scan.from, try stretch.integer(1))
       scan.to = min(scan.to, try stretch.integer(2) + 1)
       try scan.forEach(database) { row in
-        if row.change > anchor.rawValue, let origin = try origins.origin(of: row) {
+        guard row.change > anchor.rawValue else { return true }
+        if let origin = try origins.origin(of: row) {
           added.append(row.sample(series.kind, origin))
+        } else if anchor > .beginning, let origin = try others.origin(of: row) {
+          left.append(row.sample(series.kind, origin).id)
         }
         return true
       }
     }
-    return added.sorted { SampleQuery.Order.oldestFirst.places($0, before: $1) }
+    return (added.sorted { SampleQuery.Order.oldestFirst.places($0, before: $1) }, left)
   }
 
   private func thinned(
@@ -228,7 +235,8 @@ public struct SampleChanges: Hashable, Sendable {
   /// already takes the place of the known one.
   public var added: [Sample]
   /// The identities of samples that are gone, sorted; what came back since is added only. A store does not say more about a
-  /// deleted sample, not even of whom it was: deletions of all people are among them.
+  /// deleted sample, not even of whom it was: deletions of all people are among them. So are samples that were written and
+  /// whose metadata are not asked for: one of them may have been asked for before, as one that is left out now.
   public var deleted: [UUID]
   /// Where samples that are gone may have been; people of whom nothing is left have no stretch.
   public var thinned: [ThinnedStretch]
@@ -249,4 +257,14 @@ public struct ThinnedStretch: Hashable, Sendable {
   public var kind: AnySampleKind
   /// From the first instant of a day up to that of another.
   public var interval: Range<Date>
+}
+
+extension SampleQuery {
+  /// The same of samples with whatever metadata.
+  fileprivate var withAnyMetadata: SampleQuery {
+    var query = self
+    (query.includesLeftOut, query.isEnteredByHand, query.terrains) = (true, nil, nil)
+    (query.other, query.otherKey) = ([:], nil)
+    return query
+  }
 }
