@@ -22,7 +22,7 @@ struct WatchTests {
     let watcher = try gait.start(words + ["--watch"], output: shown)
     defer { watcher.terminate() }
     func wait(for text: String) async throws -> Bool {
-      for _ in 0..<150 where try gait.text(of: "shown.txt").hasSuffix(text) == false {
+      for _ in 0..<600 where try gait.text(of: "shown.txt").hasSuffix(text) == false {
         try await Task.sleep(for: .milliseconds(200))
       }
       return try gait.text(of: "shown.txt").hasSuffix(text)
