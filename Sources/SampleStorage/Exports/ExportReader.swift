@@ -196,7 +196,7 @@ public struct ExportReader {
         }
         return try checked(row.record, takesOffset: true)
       }
-      guard let header else {
+      guard header != nil else {
         guard rowCount == 0 else {
           throw SampleRecordError("no JSON object, which the lines before it are")
         }
