@@ -160,10 +160,7 @@ struct QueryCommand: AsyncParsableCommand {
         shown = text
         for sentence in try await remarks(store, query, zones)
         where said.insert(sentence).inserted { Terminal(verbosity).note(sentence) }
-        while watch {
-          try await Task.sleep(for: .milliseconds(250))
-          guard try await store.currentAnchor() == place else { break }
-        }
+        if watch { try await store.waitForChange(after: place) }
       } while watch
     }
   }

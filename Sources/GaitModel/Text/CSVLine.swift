@@ -70,7 +70,6 @@ package enum CSVLine {
   /// quoted.
   package static func line(_ fields: [String]) -> String {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(fields.count * 12)
     for (index, field) in fields.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       let start = bytes.count

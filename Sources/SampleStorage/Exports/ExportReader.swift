@@ -162,7 +162,8 @@ public struct ExportReader {
     records.finish()
   }
 
-  private static let cutOff = "the file ends within a line: the rest is missing"
+  private static let cutOff =
+    "the file ends within a line: the rest is missing, or a quote is not closed"
 
   private mutating func nextPiece() throws -> [UInt8]? {
     if opener != nil {

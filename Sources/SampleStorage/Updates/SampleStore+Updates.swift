@@ -47,6 +47,19 @@ extension SampleStore {
     }
   }
 
+  /// Waits until something was written after a place in the store's history, also by another process; a copy that was put
+  /// back is another history.
+  ///
+  /// - Parameters:
+  ///   - anchor: the place.
+  ///   - pause: how often to look.
+  /// - Throws: `CancellationError` when its task is cancelled; ``StoreError``.
+  public func waitForChange(
+    after anchor: ChangeAnchor, every pause: Duration = .milliseconds(250)
+  ) async throws {
+    repeat { try await Task.sleep(for: pause) } while try await currentAnchor() == anchor
+  }
+
   /// Yields what the work gives, at first and whenever something asked for has changed.
   private func follow<Result: Sendable>(
     _ query: SampleQuery, _ pause: Duration,
@@ -58,9 +71,7 @@ extension SampleStore {
           var seen = try await currentAnchor()
           continuation.yield(try await result())
           while !Task.isCancelled {
-            try await Task.sleep(for: pause)
-            let now = try await currentAnchor()
-            guard now != seen else { continue }
+            try await waitForChange(after: seen, every: pause)
             let changes = try await changes(since: seen, matching: query)
             seen = changes.anchor
             if !changes.isEmpty { continuation.yield(try await result()) }
