@@ -272,6 +272,39 @@ struct StoppedEstimateTests {
     #expect(said.contains("0 of the last 7 days have enough walking of known speed"), "\(said)")
   }
 
+  /// What is kept of it stays on the days of the former clock, and says nothing of those of another.
+  @Test(arguments: ["daily-step-count", "heart-rate-recovery"])
+  func `days of another zone are whole beside a daily figure that nobody collects any more`(
+    kind: String
+  ) throws {
+    try simulate(days: 40)
+    if kind == "heart-rate-recovery" {
+      try gait.done(
+        "simulate", "--history", "fitness", "--participant", "P", "--store", "s.gait", "--days",
+        "60", "--seed", "6", "--start", "2026-02-20")
+    }
+    try run("estimate")
+    #expect(try values(kind).count > 3)
+    try FileManager.default.copyItem(atPath: gait.path("s.gait"), toPath: gait.path("all.gait"))
+    try run("delete", "--participant", "P", "--stop-collecting", kind)
+    func speeds(_ store: String) throws -> [String] {
+      let document = try gait.done(
+        "estimate", "--store", store, "--time-zone", "Asia/Tokyo", "--format", "json")
+      return document.output.split(separator: "\n").map(String.init).filter {
+        $0.contains("\"walking_speed_mps\"") || $0.contains("\"worn_h\"")
+      }
+    }
+    let all = try speeds("all.gait")
+    #expect(all.count > 60)
+    for _ in 0..<2 { #expect(try speeds("s.gait") == all) }
+    let again = try run("estimate", "--time-zone", "Asia/Tokyo")
+    #expect(!again.contains("another time zone") && !again.contains("Said anew"), "\(again)")
+    // Collected again, it goes with the other figures.
+    try run("delete", "--participant", "P", "--resume-collecting", kind)
+    try run("estimate", "--time-zone", "Asia/Tokyo")
+    #expect(try values(kind) == values(kind, in: "all.gait"))
+  }
+
   @Test(arguments: ["daily-sustained-speed-p95", "daily-sustained-time"])
   func `what an estimate rests on is told also where no day keeps it`(kind: String) throws {
     try simulate(days: 60)

@@ -99,7 +99,7 @@ struct PersonEstimator: Sendable {
       tellsCommand || heardThrough != nil || asked.before?.hasListener ?? false
     proposal.stale = try await StaleEstimates(
       of: update, since: asked.before, proposal.progress, everything: options.everything,
-      in: store, lastDataDay: lastDataDay)
+      in: store, lastDataDay: lastDataDay, notCollected: notCollected)
     proposal.notCollected = notCollected
     update.resumed = proposal.resumed
     update.deleted = try await deleted(update.resumed)

@@ -41,10 +41,12 @@ struct StaleEstimates: Sendable {
   ///   - isEverything: whether somebody asked for everything.
   ///   - store: where samples and estimates are.
   ///   - lastDataDay: the last day with samples, if any.
+  ///   - notCollected: what nobody collects.
   /// - Throws: what the store throws.
   init(
     of update: EstimateUpdate, since before: EstimateProgress?, _ now: EstimateProgress,
-    everything isEverything: Bool, in store: SampleStore, lastDataDay: LocalDay?
+    everything isEverything: Bool, in store: SampleStore, lastDataDay: LocalDay?,
+    notCollected: Set<AnySampleKind>
   ) async throws {
     self.init()
     guard let before else {
@@ -66,7 +68,7 @@ struct StaleEstimates: Sendable {
       (gone, holdsForeign, isBehind) = (own.gone, own.holdsForeign, own.isBehind)
       return
     }
-    hasOtherDays = try await update.keepsOtherDays(in: store)
+    hasOtherDays = try await update.keepsOtherDays(in: store, besides: notCollected)
     guard !hasOtherDays else {
       fixedReason = "days of another time zone were counted beside these"
       return

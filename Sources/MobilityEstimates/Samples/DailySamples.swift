@@ -80,7 +80,8 @@ struct DailySamples {
   }
 
   /// The summaries, by day, that recoveries and rows of ``figureKinds`` in their order hold; of two of one kind and
-  /// start the first counts.
+  /// start the first counts, and of two starts of one day, as where figures that nobody collects any more stay on the days
+  /// of another clock, the first, which is that of the day.
   func summaries(
     of rows: [AnySampleKind: [SampleRow]], recoveries: [Sample]
   ) -> [LocalDay: DailySummary] {
@@ -98,8 +99,9 @@ struct DailySamples {
       recoveries.map { ($0.start.millisecondsSince1970, $0) },
       uniquingKeysWith: { first, _ in first })
     for start in recovered.keys where days[start] == nil { days[start] = [:] }
-    return days.reduce(into: [:]) { summaries, entry in
+    return days.sorted { $0.key < $1.key }.reduce(into: [:]) { summaries, entry in
       let day = calendar.day(containing: Date(millisecondsSince1970: entry.key))
+      guard summaries[day] == nil else { return }
       summaries[day] = Self.summary(on: day, entry.value, Self.recovery(recovered[entry.key]))
       summaries[day]?.isMeasuredElsewhere = isElsewhere
     }

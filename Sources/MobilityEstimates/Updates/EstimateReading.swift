@@ -213,9 +213,9 @@ struct EstimateReading<Store: SampleReading> {
     return try await store.samples(matching: query)
   }
 
-  /// Whether anything is kept that is not of this calendar's days.
-  func holdsOtherDays() async throws -> Bool {
-    var query = own(Self.kinds, in: nil)
+  /// Whether anything is kept that is not of this calendar's days, besides some kinds.
+  func holdsOtherDays(besides stopped: Set<AnySampleKind>) async throws -> Bool {
+    var query = own(Self.kinds.subtracting(stopped), in: nil)
     query.needsErrors = false
     let rows = try await store.rows(matching: query)
     // A day has a score of samples, and the end of one is the start of the next: each instant is looked at once.

@@ -134,11 +134,15 @@ public struct EstimateUpdate: Sendable {
   /// Each clock has days of its own. Where two commands at once counted by two clocks, or a store in which another
   /// one was used was merged in, days and weeks stand there twice and count twice. Make everything again then:
   /// what lies on other days gives way.
-  /// - Parameter store: Where the estimates are.
+  /// - Parameters:
+  ///   - store: Where the estimates are.
+  ///   - stopped: Kinds that nobody keeps: what is there of them gives way to nothing.
   /// - Returns: `true` when some do.
   /// - Throws: What the store throws.
-  public func keepsOtherDays(in store: some SampleReading) async throws -> Bool {
-    try await EstimateReading(store: store, update: self).holdsOtherDays()
+  public func keepsOtherDays(
+    in store: some SampleReading, besides stopped: Set<AnySampleKind> = []
+  ) async throws -> Bool {
+    try await EstimateReading(store: store, update: self).holdsOtherDays(besides: stopped)
   }
 
   /// Days before a week that its estimates look back on.
