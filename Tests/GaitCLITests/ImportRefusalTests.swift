@@ -290,4 +290,44 @@ struct ImportRefusalTests {
     #expect(try message("--time-zone", "Asia/Tokyo").contains("--time-zone changes nothing"))
     #expect(try !message().contains("--time-zone"))
   }
+
+  /// A row of a table with a column more.
+  private func table(_ column: String, _ value: String) throws {
+    try write(
+      "participant,kind,value,unit,start_time,end_time,source,\(column)\n"
+        + "P01,walking-speed,1.2,m/s,2026-05-04T22:30:00Z,2026-05-04T22:30:30Z,x,\(value)\n",
+      "row.csv")
+  }
+
+  /// As of a division by 0: no export as JSON can hold it.
+  @Test(arguments: ["standard_error", "standard_error_within_person"])
+  func `an error that is no number is refused, and none is taken`(column: String) throws {
+    for value in ["inf", "-0.1"] {
+      try table(column, value)
+      try expectRefusal("row.csv", saying: "line 2: \(column) \(value) cannot be")
+    }
+    for value in ["nan", "0.1"] {
+      try table(column, value)
+      let name = "\(value).gait"
+      try gait.done("import", "row.csv", "--store", name)
+      let json = try gait.done(
+        "export", "--store", name, "--plain", "--format", "json", "--output", "-")
+      #expect(json.output.contains("\"\(column)\":0.1") == (value == "0.1"), "\(json.output)")
+    }
+  }
+
+  @Test func `an offset from UTC in hours or minutes is refused`() throws {
+    for value in ["2", "120", "-330", "99999999"] {
+      try table("utc_offset_s", value)
+      try expectRefusal("row.csv", saying: "utc_offset_s is \(value); it is in seconds")
+    }
+    for (value, day) in [("7200", "2026-05-05"), ("-12600", "2026-05-04"), ("0", "2026-05-04")] {
+      try table("utc_offset_s", value)
+      try gait.done("import", "row.csv", "--store", "at\(value).gait")
+      let days = try gait.done(
+        "query", "walking-speed", "--store", "at\(value).gait", "--statistics", "mean", "--format",
+        "csv")
+      #expect(days.output.contains(day), "\(days.output)")
+    }
+  }
 }

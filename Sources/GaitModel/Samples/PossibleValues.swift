@@ -196,8 +196,14 @@ extension Sample {
     if let why = PossibleValues.impossibility(of: value, kind) {
       return "\(kind.name) \(value) \(kind.baseUnit.symbol) cannot be: \(why)"
     }
-    if let error = standardError, error < 0 {
-      return "standard_error \(error) cannot be: it is 0 or more"
+    let errors = [
+      ("standard_error", standardError),
+      ("standard_error_within_person", standardErrorWithinPerson),
+    ]
+    for (name, error) in errors {
+      if let error, error < 0 || error.isInfinite {
+        return "\(name) \(error) cannot be: it is 0 or more, or empty where it is not known"
+      }
     }
     if let why = PossibleValues.impossibility(ofName: participant) {
       return "participant \"\(participant)\" cannot be: \(why)"

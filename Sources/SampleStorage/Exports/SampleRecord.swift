@@ -116,6 +116,7 @@ extension SampleRecord {
       return unit.base(value)
     }
     let isPlain = isKnown || unit == kind.baseUnit
+    try checkOffset()
     var metadata = try metadata(unit: isPlain ? nil : said(self.unit))
     // As a store tells it: exports of older programs have the offset of the recording's start.
     if let zone = metadata.zoneOfOffset {
@@ -166,6 +167,17 @@ extension SampleRecord {
       recording and its beginning, like 2026-05-04T09:30:00.000+02:00, in recording_start_time; give both, or leave both and \
       recording_content empty
       """)
+  }
+
+  /// Fewer seconds than a quarter of an hour are hours or minutes, as JavaScript gives them, and put samples on another day. An
+  /// export, which says how many rows follow, is taken as it is.
+  private func checkOffset() throws(SampleRecordError) {
+    guard rowsAfter == nil, let utcOffsetS, utcOffsetS != 0,
+      !(900...64_800).contains(utcOffsetS.magnitude)
+    else { return }
+    throw SampleRecordError(
+      "utc_offset_s is \(utcOffsetS); it is in seconds, as 7200 for +02:00, and clocks differ from UTC by 900 to 64800 or "
+        + "not at all")
   }
 
   private func metadata(unit: String?) throws(SampleRecordError) -> SampleMetadata {
