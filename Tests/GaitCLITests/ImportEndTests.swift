@@ -282,4 +282,22 @@ struct ImportEndTests {
     }
     try expectRefusal("foreign.csv", "samples of P01", "--participant", "P02")
   }
+
+  /// As a spreadsheet saves a table for a Macintosh: the export of a recording, a manifest, the tables of a study.
+  @Test func `lines that end with carriage returns alone are lines`() throws {
+    try gait.done("simulate", "straight-walk", "--output", "walk.csv")
+    try write(
+      Data("path,participant,start\rwalk.csv,P01,2026-05-04T09:30:00+02:00\r".utf8), "study.csv")
+    try gait.done("batch", "study.csv", "--store", "study.gait", "--output", "results")
+    let persons = try gait.text(of: "results/tables/persons.csv")
+    #expect(GaitProcess.rows(persons).map { $0["participant"] } == ["P01"])
+    try gait.done("export", "--store", "study.gait", "--plain", "--output", "all.csv")
+    let all = try gait.text(of: "all.csv")
+    try write(Data(all.replacing("\n", with: "\r").utf8), "mac.csv")
+    try gait.done("import", "mac.csv", "--store", "mac.gait")
+    try gait.done("export", "--store", "mac.gait", "--plain", "--output", "again.csv")
+    #expect(try gait.text(of: "again.csv") == all)
+    try write(Data(all.replacing("\n", with: "\r").dropLast(3).utf8), "cut.csv")
+    try expectRefusal("cut.csv", "ends within a line")
+  }
 }

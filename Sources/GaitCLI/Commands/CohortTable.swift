@@ -69,7 +69,8 @@ struct CohortTable {
     if let fault = TextEncoding.fault(in: data) {
       throw StoreFailure.message("\(path): \(fault)")
     }
-    let separator = CSVLine.separator(ofHeader: data.prefix { $0 != UInt8(ascii: "\n") })
+    let separator = CSVLine.separator(
+      ofHeader: data.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") })
     let records = Self.records(data, separator: separator)
     let header = records.first?.fields ?? []
     if let unknown = header.first(where: { !Self.columns.contains($0) }) {

@@ -82,8 +82,10 @@ package enum CSVLine {
   /// A field as it stands in a line.
   package static func quoted(_ field: String) -> String {
     guard !isPlain(field.utf8) else { return field }
-    let doubled = field.split(separator: "\"", omittingEmptySubsequences: false)
-    return "\"" + doubled.joined(separator: "\"\"") + "\""
+    // By bytes: to Swift a quote with a mark behind it, as an accent that belongs to it, is another letter.
+    let parts = field.utf8.split(separator: quote, omittingEmptySubsequences: false)
+    let doubled = Array(parts.joined(separator: [quote, quote]))
+    return String(decoding: [quote] + doubled + [quote], as: UTF8.self)
   }
 
   private static func isPlain(_ field: some Sequence<UInt8>) -> Bool {
@@ -91,12 +93,15 @@ package enum CSVLine {
   }
 }
 
-/// Cuts bytes into lines as they come; a line end within quotes does not end a line of CSV.
+/// Cuts bytes into lines as they come; a line end within quotes does not end a line of CSV. Where the
+/// first one ends with a carriage return alone, as spreadsheets write for a Macintosh, all do.
 package struct CSVSplitter {
   private var bytes: [UInt8] = []
   private var position = 0
   private var line = 0
   private var isFinished = false
+  /// Whether carriage returns end lines; `nil` before the first end.
+  private var endsWithReturns: Bool?
 
   /// Begins before the first line.
   package init() {}
@@ -109,7 +114,9 @@ package struct CSVSplitter {
   }
 
   /// Whether bytes are left that no line end follows.
-  package var isWithinLine: Bool { position < bytes.count }
+  package var isWithinLine: Bool {
+    position < bytes.count && !(endsWithReturns == true && bytes.last == UInt8(ascii: "\r"))
+  }
 
   /// Says that nothing more comes.
   package mutating func finish() { isFinished = true }
@@ -122,7 +129,14 @@ package struct CSVSplitter {
     for index in position..<bytes.count {
       switch bytes[index] {
       case UInt8(ascii: "\""): isQuoted = !isJSON && !isQuoted
-      case UInt8(ascii: "\n") where !isQuoted: return taken(upTo: index, next: index + 1)
+      case UInt8(ascii: "\n") where !isQuoted:
+        if endsWithReturns == nil { endsWithReturns = false }
+        return taken(upTo: index, next: index + 1)
+      case UInt8(ascii: "\r") where !isQuoted && endsWithReturns != false:
+        let next = index + 1
+        guard next < bytes.count, bytes[next] != UInt8(ascii: "\n") else { break }
+        endsWithReturns = true
+        return taken(upTo: index, next: next)
       default: break
       }
     }
