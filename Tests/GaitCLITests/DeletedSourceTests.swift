@@ -79,4 +79,12 @@ struct DeletedSourceTests {
       "delete", "--store", "s.gait", "--participant", "P", "--source", "gait", "step-count")
     #expect(!ours.message.contains("estimated from"), "\(ours.message)")
   }
+
+  @Test func `everybody and one person is no answer to of whom`() throws {
+    let before = try gait.done("query", "--store", "s.gait").output
+    let ending = try gait(
+      "delete", "--store", "s.gait", "--everybody", "--participant", "P", "--everything")
+    #expect(ending.code == 2 && ending.message.contains("leave one of them out"))
+    #expect(try gait.done("query", "--store", "s.gait").output == before)
+  }
 }

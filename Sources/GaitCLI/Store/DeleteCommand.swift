@@ -76,6 +76,11 @@ struct DeleteCommand: AsyncParsableCommand {
     if filter.participant == nil, !everybody {
       throw ValidationError("of whom? give --participant, or --everybody for all people")
     }
+    if let person = filter.participant, everybody {
+      throw ValidationError(
+        "--everybody is of all people and --participant \(PrintableText.of(person)) of one; leave one of them out"
+      )
+    }
   }
 
   func run() async throws {
