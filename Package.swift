@@ -21,9 +21,9 @@ let package = Package(
     .library(name: "GaitAnalysis", targets: ["GaitAnalysis"]),
     .library(name: "GaitStudies", targets: ["GaitStudies"]),
     .library(name: "GaitValidation", targets: ["GaitValidation"]),
-    .executable(name: "gait", targets: ["GaitCLI"]),
+    .executable(name: "gait", targets: ["gait"]),
     // For C, and for Python over it: `libgaitkit.so` with the header `Sources/CGaitKit/gaitkit.h`.
-    .library(name: "gaitkit", type: .dynamic, targets: ["GaitC"]),
+    .library(name: "gaitkit", type: .dynamic, targets: ["gaitkit"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -85,7 +85,7 @@ let package = Package(
 
     // The roof.
     .target(name: "CAllocations"),
-    .executableTarget(
+    .target(
       name: "GaitCLI",
       dependencies: [
         "CAllocations", "CZlib", "Signals", "GaitModel", "SensorFiles", "GaitAnalysis",
@@ -93,11 +93,14 @@ let package = Package(
         "GaitStudies", "GaitValidation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .executableTarget(
+      name: "gait", dependencies: ["GaitCLI"], linkerSettings: [.wholeSwift]),
     // The header names every function; the compiler holds the Swift behind it against it.
     .systemLibrary(name: "CGaitKit"),
     .target(
       name: "GaitC",
       dependencies: ["CGaitKit", "GaitModel", "SensorFiles", "GaitAnalysis", "GaitResults"]),
+    .target(name: "gaitkit", dependencies: ["GaitC"], linkerSettings: [.wholeSwift]),
 
     .target(
       name: "TestSupport", dependencies: ["GaitModel", "CZip"], path: "Tests/TestSupport"),
@@ -146,14 +149,36 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+extension LinkerSetting {
+  /// Swift's library is linked in: a program starts sooner than with a dozen shared ones, and runs where there is no Swift.
+  /// It stands here, and not in a command, so that one build serves the program, the library for C and the tests, which
+  /// take the shared one. What Swift's library needs of its own is named, because only a whole build of that kind knows it.
+  static let wholeSwift = LinkerSetting.unsafeFlags(
+    [
+      "-use-ld=lld", "-static-stdlib", "-lswiftSynchronization", "-lswift_RegexParser",
+      "-l_FoundationICU", "-lCoreFoundation", "-l_FoundationCShims", "-l_FoundationCollections",
+    ], .when(platforms: [.linux], configuration: .release))
+}
+
 // Release builds optimize the arithmetic; words, tables and tests cost more to optimize than that saves.
 var words: Set = ["GaitCLI", "GaitReports", "GaitStudies", "GaitValidation", "TestSupport"]
 // Damaged files reach their settings and tables, and no arithmetic of theirs.
 if Context.environment["GAITKIT_FUZZ"] != nil {
   words.formUnion(["GaitAnalysis", "MobilityEstimates"])
 }
-for target in package.targets where target.type == .test || words.contains(target.name) {
-  target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+// One build serves programs and tests (`Tools/gait`, `Tools/test`): what tests reach into is compiled for it. Who depends on
+// the libraries does not ask for it.
+var open: Set<String> = []
+if Context.environment["GAITKIT_TESTS"] != nil {
+  open = words.union(["GaitAnalysis", "SensorFiles", "MobilityEstimates", "GaitC"])
+}
+for target in package.targets {
+  var flags: [String] = []
+  if target.type == .test || words.contains(target.name) { flags.append("-Onone") }
+  if open.contains(target.name) { flags.append("-enable-testing") }
+  if !flags.isEmpty {
+    target.swiftSettings = [.unsafeFlags(flags, .when(configuration: .release))]
+  }
 }
 
 // `GAITKIT_DOCS=1 swift package generate-documentation`: what only writes documentation is not fetched and built otherwise.

@@ -5,9 +5,8 @@ import GaitResults
 import SampleStorage
 
 /// The command `gait`.
-@main
-struct Gait: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct Gait: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "gait",
     abstract: "Walking bouts from a body-worn accelerometer: speed, steps, cadence, asymmetry.",
     discussion: HelpText.of(
@@ -33,7 +32,11 @@ struct Gait: AsyncParsableCommand {
       ColumnsCommand.self,
     ])
 
-  static func main() async {
+  package init() {}
+
+  /// Runs the command of the command line and ends the program. It is not called `main`, as which a caller without
+  /// ArgumentParser would get one that knows no commands that wait.
+  package static func start() async {
     allocations_return_large_blocks()
     StandardStreams.prepare()
     CrashNotice.install()

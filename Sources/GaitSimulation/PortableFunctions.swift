@@ -2,9 +2,9 @@
 ///
 /// The system's own differ in the last bit between platforms, and a simulated recording is to be
 /// the same file everywhere.
-enum PortableFunctions {
+package enum PortableFunctions {
   /// Sine and cosine of an angle in radians, within 1e-12 for |angle| up to 1e6.
-  static func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
+  package static func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
     let quarter = (angle * (2 / Double.pi)).rounded()
     let rest = (angle - quarter * 0x1.921fb54400000p0) - quarter * 0x1.0b4611a626331p-34
     let square = rest * rest
@@ -19,7 +19,7 @@ enum PortableFunctions {
   }
 
   /// e to the power of a number between -20 and 20.
-  static func exponential(_ exponent: Double) -> Double {
+  package static func exponential(_ exponent: Double) -> Double {
     var sum = 1.0
     var term = 1.0
     let small = exponent / 64
@@ -32,7 +32,7 @@ enum PortableFunctions {
   }
 
   /// Natural logarithm of a positive number.
-  static func logarithm(_ value: Double) -> Double {
+  package static func logarithm(_ value: Double) -> Double {
     let fraction = value.significand > 1.5 ? value.significand / 2 : value.significand
     let exponent = Double(value.exponent) + (value.significand > 1.5 ? 1 : 0)
     let ratio = (fraction - 1) / (fraction + 1)

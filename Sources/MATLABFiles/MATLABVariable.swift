@@ -102,11 +102,11 @@ public protocol MATLABSeries: AnyObject {
 }
 
 /// The kinds of numbers in MATLAB files, as they are stored.
-enum MATLABNumber: String {
+package enum MATLABNumber: String {
   case int8, uint8, int16, uint16, int32, uint32, single, double, int64, uint64
 
   /// The kind that level 5 gives this code (`miINT8` = 1 …), or `nil`.
-  init?(level5Code code: UInt32) {
+  package init?(level5Code code: UInt32) {
     switch code {
     case 1: self = .int8
     case 2: self = .uint8
@@ -123,7 +123,7 @@ enum MATLABNumber: String {
   }
 
   /// The kind that an array's class has (`mxDOUBLE_CLASS` = 6 …), or `nil`.
-  init?(classCode code: Int) {
+  package init?(classCode code: Int) {
     let kinds: [MATLABNumber] = [
       .double, .single, .int8, .uint8, .int16, .uint16, .int32, .uint32, .int64, .uint64,
     ]
@@ -132,7 +132,7 @@ enum MATLABNumber: String {
   }
 
   /// Bytes of one number.
-  var byteCount: Int {
+  package var byteCount: Int {
     switch self {
     case .int8, .uint8: 1
     case .int16, .uint16: 2

@@ -1,9 +1,9 @@
 /// Memory that starts where FFTW's vector code wants it, zeroed.
-final class AlignedBuffer<Element: BinaryFloatingPoint> {
-  let values: UnsafeMutableBufferPointer<Element>
-  let base: UnsafeMutablePointer<Element>
+package final class AlignedBuffer<Element: BinaryFloatingPoint> {
+  package let values: UnsafeMutableBufferPointer<Element>
+  package let base: UnsafeMutablePointer<Element>
 
-  init(count: Int) {
+  package init(count: Int) {
     let raw = UnsafeMutableRawPointer.allocate(
       byteCount: max(1, count) * MemoryLayout<Element>.stride,
       alignment: FFTWPlanner.Key.alignment)
@@ -13,7 +13,7 @@ final class AlignedBuffer<Element: BinaryFloatingPoint> {
 
   deinit { UnsafeMutableRawPointer(base).deallocate() }
 
-  func fill(from x: [Element]) {
+  package func fill(from x: [Element]) {
     x.withUnsafeBufferPointer { x in
       guard let start = x.baseAddress else { return }
       base.update(from: start, count: x.count)

@@ -35,7 +35,7 @@ public enum Autocorrelation {
   }
 
   /// By definition: the signal slides along itself and the zeros behind it.
-  static func directSums(_ x: [Double], lags: Int) -> [Double] {
+  package static func directSums(_ x: [Double], lags: Int) -> [Double] {
     let extended = x + [Double](repeating: 0, count: lags)
     return Array(unsafeUninitializedCapacity: lags) { sums, initialized in
       signal_kernels_correlate(extended, x, x.count, 1, sums.baseAddress, lags)
@@ -44,7 +44,7 @@ public enum Autocorrelation {
   }
 
   /// By the power spectrum, with enough zeros behind the signal for it not to meet itself.
-  static func transformedSums(_ x: [Double], lags: Int) -> [Double] {
+  package static func transformedSums(_ x: [Double], lags: Int) -> [Double] {
     var count = 2
     while count < x.count + lags { count *= 2 }
     let transform = FourierTransform.planned(count: count)

@@ -21,7 +21,7 @@ public enum TransformLibrary: String, Sendable, CaseIterable {
 ///
 /// Unchecked because a plan is never changed after it is made, and FFTW guarantees that executing
 /// one plan on several threads is safe as long as each brings its own arrays.
-final class FFTWPlan: @unchecked Sendable {
+package final class FFTWPlan: @unchecked Sendable {
   private let key: FFTWPlanner.Key
   /// FFTW's; `nil` for the plain transform.
   private let raw: OpaquePointer?
@@ -31,7 +31,7 @@ final class FFTWPlan: @unchecked Sendable {
   }
 
   /// Complex to complex, forward: `count` pairs each.
-  func run(_ from: UnsafeMutablePointer<Float>, _ to: UnsafeMutablePointer<Float>) {
+  package func run(_ from: UnsafeMutablePointer<Float>, _ to: UnsafeMutablePointer<Float>) {
     guard let raw else { return runPlain(from, to) }
     from.withMemoryRebound(to: fftwf_complex.self, capacity: key.count) { from in
       to.withMemoryRebound(to: fftwf_complex.self, capacity: key.count) { to in
@@ -41,7 +41,7 @@ final class FFTWPlan: @unchecked Sendable {
   }
 
   /// What the plan's kind says: `count` real numbers or pairs on one side, pairs on the other.
-  func run(_ from: UnsafeMutablePointer<Double>, _ to: UnsafeMutablePointer<Double>) {
+  package func run(_ from: UnsafeMutablePointer<Double>, _ to: UnsafeMutablePointer<Double>) {
     guard let raw else { return runPlain(from, to) }
     let pairs = key.count
     switch key.kind {
@@ -94,9 +94,9 @@ final class FFTWPlan: @unchecked Sendable {
 /// which one wins is chance: where the winner was remembered and where it could not be, the last bits of
 /// results differed. FFTW's memory is wiped before each plan, or a plan would depend on the plans made
 /// before it.
-enum FFTWPlanner {
+package enum FFTWPlanner {
   /// Which transform.
-  enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     case complexFloat = "c2cf"
     case complexDouble = "c2c"
     case realForward = "r2c"
@@ -104,16 +104,20 @@ enum FFTWPlanner {
   }
 
   /// A transform of one length.
-  struct Key: Hashable, Sendable {
+  package struct Key: Hashable, Sendable {
     var kind: Kind
     var count: Int
-    var library = TransformLibrary.used
+    var library: TransformLibrary
+
+    package init(kind: Kind, count: Int, library: TransformLibrary = .used) {
+      (self.kind, self.count, self.library) = (kind, count, library)
+    }
   }
 
   private static let plans = Mutex<[Key: FFTWPlan]>([:])
 
   /// The plan for a transform, made at the first request.
-  static func plan(_ key: Key) -> FFTWPlan {
+  package static func plan(_ key: Key) -> FFTWPlan {
     precondition(key.count > 0, "a transform of at least one sample")
     return plans.withLock { plans in
       if let known = plans[key] { return known }

@@ -181,9 +181,9 @@ public struct FiniteImpulseResponse: Hashable, Sendable {
 }
 
 /// Convolution by its definition: the fastest for short filters.
-enum DirectConvolution {
+package enum DirectConvolution {
   /// Every sample for which the taps lie wholly inside the signal: `x.count - taps.count + 1`.
-  static func convolved(_ x: [Double], taps: [Double]) -> [Double] {
+  package static func convolved(_ x: [Double], taps: [Double]) -> [Double] {
     let count = x.count - taps.count + 1
     guard count > 0 else { return [] }
     return Array(unsafeUninitializedCapacity: count) { y, initialized in

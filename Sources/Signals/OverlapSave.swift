@@ -2,10 +2,10 @@
 ///
 /// Two blocks go through one complex transform, one as its real and one as its imaginary part: a
 /// filter with real taps keeps them apart, and FFTW's complex code is the faster one.
-enum OverlapSave {
+package enum OverlapSave {
   /// Whether blocks are faster than the definition: the taps are not few, and there is enough to do to
   /// make up for the transform of the taps and for a last block that is mostly empty.
-  static func isWorthwhile(tapCount: Int, sampleCount: Int) -> Bool {
+  package static func isWorthwhile(tapCount: Int, sampleCount: Int) -> Bool {
     tapCount >= fewestTaps
       && tapCount * sampleCount >= productsPerPoint * transformCount(tapCount: tapCount)
   }
@@ -24,7 +24,7 @@ enum OverlapSave {
   }
 
   /// Every sample for which the taps lie wholly inside the signal: `x.count - taps.count + 1`.
-  static func convolved(_ x: [Double], taps: [Double]) -> [Double] {
+  package static func convolved(_ x: [Double], taps: [Double]) -> [Double] {
     let outputCount = x.count - taps.count + 1
     guard outputCount > 0 else { return [] }
     var blocks = Blocks(taps: taps, count: transformCount(tapCount: taps.count))

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GaitModel
+import GaitModel
 
 struct DateTimeTests {
   @Test func `a leap second is the first one after it`() throws {

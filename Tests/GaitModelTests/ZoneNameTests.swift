@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import GaitModel
+import GaitModel
 
 /// Which words name a time zone.
 struct ZoneNameTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import GaitSimulation
+import GaitSimulation
 
 @Suite struct PortableFunctionsTests {
   @Test func `sine and cosine equal the library's`() {

@@ -2,7 +2,7 @@ import Foundation
 import GaitModel
 import Testing
 
-@testable import GaitSimulation
+import GaitSimulation
 
 @Suite struct RecordingFilesTests {
   @Test func `the CSV holds the samples to the last bit`() throws {

@@ -2,7 +2,7 @@ import Foundation
 import GaitModel
 import Testing
 
-@testable import GaitSimulation
+import GaitSimulation
 
 /// The committed samples are what the code makes, so that nobody tests against files of the past.
 @Suite struct SampleDataTests {

@@ -1,7 +1,7 @@
 import GaitModel
 import Testing
 
-@testable import GaitSimulation
+import GaitSimulation
 
 @Suite struct ScenarioTests {
   @Test(arguments: Scenario.allCases, [20.0, 75])

@@ -1,7 +1,7 @@
 import GaitModel
 import Testing
 
-@testable import GaitSimulation
+import GaitSimulation
 
 @Suite struct SimulationTruthTests {
   @Test(arguments: Scenario.allCases)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GaitSimulation
+import GaitSimulation
 
 @Suite struct SplitMix64Tests {
   @Test func `gives the numbers published for its seed`() {

@@ -2,7 +2,7 @@ import Foundation
 import GaitModel
 import Testing
 
-@testable import GaitSimulation
+import GaitSimulation
 
 @Suite struct WalkerMotionTests {
   @Test(arguments: [90.0, -150, 180])

@@ -2,7 +2,7 @@ import Foundation
 import GaitModel
 import Testing
 
-@testable import GaitSimulation
+import GaitSimulation
 
 /// What a reference says, in its own words.
 struct WrittenTruth: Decodable, CustomTestStringConvertible {

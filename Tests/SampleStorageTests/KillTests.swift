@@ -3,7 +3,7 @@ import GaitModel
 import SampleStorage
 import Testing
 
-/// Real processes, really killed. `GAITKIT_KILLS` says how often; `.ci/kills` says hundreds.
+/// Real processes, really killed. `GAITKIT_KILLS` says how often; `.ci/run` says 150.
 @Suite(.serialized)
 struct KillTests {
   private let folder: StoreFolder

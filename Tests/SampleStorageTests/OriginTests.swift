@@ -4,7 +4,7 @@ import GaitModel
 import TestSupport
 import Testing
 
-@testable import SampleStorage
+import SampleStorage
 
 /// What is said of samples stays with each of them, however many origins and kinds take turns in one save.
 struct OriginTests {

@@ -3,7 +3,7 @@ import GRDB
 import GaitModel
 import Testing
 
-@testable import SampleStorage
+import SampleStorage
 
 /// What was deleted and comes back is forgotten among deletions row by row.
 struct RestoringTests {

@@ -3,7 +3,7 @@ import GaitModel
 import TestSupport
 import Testing
 
-@testable import MATLABFiles
+import MATLABFiles
 @testable import SensorFiles
 
 /// Recordings whose first rows cannot be used: their time passes all the same.

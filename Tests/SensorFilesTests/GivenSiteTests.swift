@@ -3,7 +3,7 @@ import GaitModel
 import TestSupport
 import Testing
 
-@testable import MATLABFiles
+import MATLABFiles
 @testable import SensorFiles
 
 /// Files of several devices beside the site that somebody gives.

@@ -1,4 +1,4 @@
-@testable import MATLABFiles
+import MATLABFiles
 
 /// Messages of headers of HDF5, as its library writes them by default.
 enum HDF5Messages {

@@ -1,4 +1,4 @@
-@testable import MATLABFiles
+import MATLABFiles
 
 /// Writes MATLAB files of level 5 (MathWorks, MAT-File Format).
 enum Level5Writer {

@@ -3,7 +3,7 @@ import GaitModel
 import TestSupport
 import Testing
 
-@testable import MATLABFiles
+import MATLABFiles
 @testable import SensorFiles
 
 /// Damaged files of version 7.3. Each is read as far as it goes or refused in words; none may end the

@@ -2,7 +2,7 @@ import Foundation
 import GaitModel
 import Testing
 
-@testable import MATLABFiles
+import MATLABFiles
 @testable import SensorFiles
 
 /// Files of version 7.3 whose tables lead back to themselves.

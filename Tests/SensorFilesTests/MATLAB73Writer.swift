@@ -1,4 +1,4 @@
-@testable import MATLABFiles
+import MATLABFiles
 
 /// Writes MATLAB files of version 7.3: which group, dataset and attribute stands for what.
 struct MATLAB73Writer {

@@ -3,7 +3,7 @@ import GaitModel
 import TestSupport
 import Testing
 
-@testable import MATLABFiles
+import MATLABFiles
 @testable import SensorFiles
 
 /// Matrices called acc and gyr, with a rate or times.

@@ -1,7 +1,7 @@
 import CZlib
 import Foundation
 
-@testable import MATLABFiles
+import MATLABFiles
 @testable import SensorFiles
 
 /// Writes MATLAB files of every kind.

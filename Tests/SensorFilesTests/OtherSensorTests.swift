@@ -3,7 +3,7 @@ import GaitModel
 import TestSupport
 import Testing
 
-@testable import MATLABFiles
+import MATLABFiles
 @testable import SensorFiles
 
 /// Another accelerometer or gyroscope beside the one that is read, and the header that is shown where none is known.

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import MATLABFiles
+import MATLABFiles
 @testable import SensorFiles
 
 extension SeedFile {

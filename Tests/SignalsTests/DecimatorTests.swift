@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signals
+import Signals
 
 struct DecimatorTests {
   private let filter = FiniteImpulseResponse.lowPass(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signals
+import Signals
 
 private struct FiniteFilterGolden: Decodable {
   var x: [Double]

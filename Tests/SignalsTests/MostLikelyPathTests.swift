@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signals
+import Signals
 
 /// The most likely path where changes cost by how far they go.
 struct MostLikelyPathTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signals
+import Signals
 
 struct PlanningTests {
   @Test func `many tasks may ask for plans at once`() async {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Signals
+import Signals
 
 private struct TransformGolden: Decodable {
   var x: [Double]

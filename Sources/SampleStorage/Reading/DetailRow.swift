@@ -3,9 +3,9 @@ import GRDB
 import GaitModel
 
 /// Metadata as a row of the table `detail`.
-enum DetailRow {
+package enum DetailRow {
   /// The columns after the number, the person and the digest, in order.
-  static let columns = [
+  package static let columns = [
     "device", "is_entered_by_hand", "is_calibrated", "earliest_data_ms", "method", "revision",
     "left_out_reason", "terrain", "site", "time_zone", "utc_offset_s", "label", "unit", "other",
     "settings",
@@ -44,7 +44,7 @@ enum DetailRow {
   }
 
   /// The values of these columns.
-  static func values(_ metadata: SampleMetadata, device: String?) -> [DatabaseValue] {
+  package static func values(_ metadata: SampleMetadata, device: String?) -> [DatabaseValue] {
     plain([
       device.databaseValue, metadata.isEnteredByHand.databaseValue,
       metadata.isCalibrated.databaseValue,
@@ -92,7 +92,7 @@ enum DetailRow {
 
   /// What makes two rows the same: all columns. The last one came later and counts where it is filled,
   /// so that rows from before keep their digest.
-  static func digest(_ values: [DatabaseValue]) -> String {
+  package static func digest(_ values: [DatabaseValue]) -> String {
     var hash = ContentHash()
     for value in values.last?.isNull == true ? values.dropLast() : values[...] {
       hash.add(String.fromDatabaseValue(value) ?? number(value))
@@ -106,7 +106,7 @@ enum DetailRow {
   }
 
   /// Words as JSON, in the order of their keys; `nil` for none.
-  static func json(_ words: [String: String]) -> String? {
+  package static func json(_ words: [String: String]) -> String? {
     guard !words.isEmpty else { return nil }
     // Nearly all words stand there as they are, and need no encoder.
     if words.allSatisfy({ isPlain($0.key) && isPlain($0.value) }) {
@@ -124,7 +124,7 @@ enum DetailRow {
   }
 
   /// Words of JSON; none where there is none or it cannot be read.
-  static func words(_ json: String?) -> [String: String] {
+  package static func words(_ json: String?) -> [String: String] {
     guard var json else { return [:] }
     // Nearly all words stand there as they are, and need no decoder, which takes longer than the rest of a row.
     if let plain = json.withUTF8(plainWords) { return plain }

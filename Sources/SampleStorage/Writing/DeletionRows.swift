@@ -4,13 +4,13 @@ import GaitModel
 
 extension StoreDeletions {
   /// Where a deletion stands, by its whole key: by change and sample alone all that went with it is looked through for each.
-  struct Place {
+  package struct Place {
     let change: Int64
     let kind: Int64
     let sample: String
 
     /// The condition that holds for its row alone.
-    static let isIt = "change_id = ? AND kind_id = ? AND sample = ?"
+    package static let isIt = "change_id = ? AND kind_id = ? AND sample = ?"
 
     var arguments: StatementArguments { [change, kind, sample] }
   }

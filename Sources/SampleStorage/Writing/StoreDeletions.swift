@@ -7,7 +7,7 @@ import GaitModel
 /// A store keeps the identities of deleted samples and recordings and nothing else of them. What gave way to another
 /// sample has an identity there, too, but is kept aside: it is none of these, also after it was taken out of what is kept
 /// aside. It is deleted by the same rule as what is valid: by a deletion after it was stored.
-struct StoreDeletions: Sendable {
+package struct StoreDeletions: Sendable {
   /// A deletion.
   struct Fact: Sendable {
     var kind: AnySampleKind

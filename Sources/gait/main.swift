@@ -1,0 +1,3 @@
+import GaitCLI
+
+await Gait.start()
