@@ -125,7 +125,7 @@ struct EventCommand: AsyncParsableCommand {
       let found = kept.filter { sample in
         guard let entered = PersonEvent(sample, calendar: calendar) else { return false }
         return entered.day == day && (event ?? entered.kind) == entered.kind
-          && words.map { $0 == entered.words ?? "" } ?? true
+          && (words == nil || entered == PersonEvent(day: day, kind: entered.kind, words: words))
       }
       guard !found.isEmpty else {
         let entered = kept.compactMap { PersonEvent($0, calendar: calendar) }

@@ -169,8 +169,7 @@ public struct PersonEvent: Hashable, Sendable {
   public init(day: LocalDay, kind: LifeEvent, words: String? = nil) {
     self.day = day
     self.kind = kind
-    // Somebody who says nothing says no words.
-    self.words = words?.allSatisfy(\.isWhitespace) == true ? nil : words
+    self.words = OwnWords.of(words)
   }
 
   /// The event as a sample that a person entered, so that a store keeps, lists and deletes it. Several events of a

@@ -38,7 +38,7 @@ public struct Recalibration: Hashable, Sendable {
     self.estimate = estimate
     self.day = day
     self.storedThrough = storedThrough
-    self.reason = reason?.isEmpty == true ? nil : reason
+    self.reason = OwnWords.of(reason)
     self.askedAt = askedAt
     self.testDays = testDays
   }
@@ -164,7 +164,7 @@ extension GuardedSamples {
       guard let kept = Recalibration(known, calendar: calendar), kept.day == day,
         kept.estimate == kind
       else { continue }
-      guard let reason, reason != kept.reason ?? "" else { return kept }
+      guard let reason = request.reason, reason != kept.reason else { return kept }
       var renewed = known
       renewed.metadata.label = reason
       try await replace([known], with: [renewed], because: "another reason was given", at: now)
