@@ -100,7 +100,8 @@ let package = Package(
     .target(
       name: "GaitC",
       dependencies: ["CGaitKit", "GaitModel", "SensorFiles", "GaitAnalysis", "GaitResults"]),
-    .target(name: "gaitkit", dependencies: ["GaitC"], linkerSettings: [.wholeSwift]),
+    .target(
+      name: "gaitkit", dependencies: ["GaitC"], linkerSettings: [.wholeSwift, .headerAlone]),
 
     .target(
       name: "TestSupport", dependencies: ["GaitModel", "CZip"], path: "Tests/TestSupport"),
@@ -157,6 +158,13 @@ extension LinkerSetting {
     [
       "-use-ld=lld", "-static-stdlib", "-lswiftSynchronization", "-lswift_RegexParser",
       "-l_FoundationICU", "-lCoreFoundation", "-l_FoundationCShims", "-l_FoundationCollections",
+    ], .when(platforms: [.linux], configuration: .release))
+
+  /// Only the functions of `gaitkit.h` are visible, so that nothing of the library meets another Swift in the program.
+  static let headerAlone = LinkerSetting.unsafeFlags(
+    [
+      "-Xlinker", "--version-script=\(Context.packageDirectory)/Tools/c/exports.map",
+      "-Xlinker", "-s",
     ], .when(platforms: [.linux], configuration: .release))
 }
 
