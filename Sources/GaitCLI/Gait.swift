@@ -34,8 +34,9 @@ package struct Gait: AsyncParsableCommand {
 
   package init() {}
 
-  /// Runs the command of the command line and ends the program. It is not called `main`, as which a caller without
-  /// ArgumentParser would get one that knows no commands that wait.
+  /// Runs the command of the command line. It is not called `main`, as which a caller without ArgumentParser would get one
+  /// that knows no commands that wait. It begins on the program's own thread: where no other can be had, it says so.
+  @MainActor
   package static func start() async {
     allocations_return_large_blocks()
     StandardStreams.prepare()
