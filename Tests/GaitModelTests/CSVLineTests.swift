@@ -34,17 +34,8 @@ struct CSVLineTests {
     #expect(CSVLine.records(bytes) == [["name", "words"], ["x", "two\rlines"], ["y", "z"]])
     #expect(CSVLine.records(bytes.dropLast(end.utf8.count)).last == ["y", "z"])
     for size in 1...bytes.count {
-      var splitter = CSVSplitter()
-      var lines: [String] = []
-      for start in stride(from: 0, to: bytes.count, by: size) {
-        splitter.append(Array(bytes[start..<min(start + size, bytes.count)]))
-        while let line = splitter.next() {
-          lines.append(String(decoding: line.line, as: UTF8.self))
-        }
-      }
-      #expect(!splitter.isWithinLine)
-      splitter.finish()
-      while let line = splitter.next() { lines.append(String(decoding: line.line, as: UTF8.self)) }
+      let (lines, isWithinLine) = lines(of: bytes, inPiecesOf: size)
+      #expect(!isWithinLine)
       #expect(lines.filter { !$0.isEmpty } == ["name,words", "x,\"two\rlines\"", "y,z"])
     }
   }
@@ -52,17 +43,29 @@ struct CSVLineTests {
   @Test func `lines come out the same however the bytes are cut`() {
     let bytes = Array("a,\"b\nc\"\n{\"k\":\"\\\"\"}\nlast".utf8)
     for size in 1...bytes.count {
-      var splitter = CSVSplitter()
-      var lines: [String] = []
-      for start in stride(from: 0, to: bytes.count, by: size) {
-        splitter.append(Array(bytes[start..<min(start + size, bytes.count)]))
-        while let line = splitter.next() {
-          lines.append(String(decoding: line.line, as: UTF8.self))
-        }
-      }
-      splitter.finish()
-      while let line = splitter.next() { lines.append(String(decoding: line.line, as: UTF8.self)) }
-      #expect(lines == ["a,\"b\nc\"", "{\"k\":\"\\\"\"}", "last"])
+      #expect(
+        lines(of: bytes, inPiecesOf: size).lines == [
+          "a,\"b\nc\"", "{\"k\":\"\\\"\"}", "last",
+        ])
     }
+  }
+
+  /// The lines of bytes that come in pieces, and whether the last one was open when all had come.
+  private func lines(
+    of bytes: [UInt8], inPiecesOf size: Int
+  ) -> (lines: [String], isWithinLine: Bool) {
+    var splitter = CSVSplitter()
+    var lines: [String] = []
+    func take() {
+      while let line = splitter.next() { lines.append(String(decoding: line.line, as: UTF8.self)) }
+    }
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      splitter.append(Array(bytes[start..<min(start + size, bytes.count)]))
+      take()
+    }
+    let isWithinLine = splitter.isWithinLine
+    splitter.finish()
+    take()
+    return (lines, isWithinLine)
   }
 }

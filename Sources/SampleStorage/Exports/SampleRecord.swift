@@ -169,11 +169,12 @@ extension SampleRecord {
       """)
   }
 
-  /// Fewer seconds than a quarter of an hour are hours or minutes, as JavaScript gives them, and put samples on another day. An
-  /// export, which says how many rows follow, is taken as it is.
+  /// Hours reach 14 and minutes, as JavaScript gives them, 840: fewer seconds than a quarter of an hour are one of these, and put
+  /// samples on another day. No time zone can be made of more than 18 hours. An export, which says how many rows follow, is
+  /// taken as it is.
   private func checkOffset() throws(SampleRecordError) {
     guard rowsAfter == nil, let utcOffsetS, utcOffsetS != 0,
-      !(900...64_800).contains(utcOffsetS.magnitude)
+      utcOffsetS.magnitude < 900 || TimeZone(secondsFromGMT: utcOffsetS) == nil
     else { return }
     throw SampleRecordError(
       "utc_offset_s is \(utcOffsetS); it is in seconds, as 7200 for +02:00, and clocks differ from UTC by 900 to 64800 or "
