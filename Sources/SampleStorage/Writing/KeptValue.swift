@@ -67,15 +67,15 @@ struct OtherClocks {
   /// - Parameters:
   ///   - sample: what comes.
   ///   - writer: knows where it would stand.
-  ///   - isLater: whether the clock of what a change wrote is that of a later export: it does not hold then.
+  ///   - older: the export that says the sample, where a later one was taken before: the clock of what that one wrote does not hold.
   /// - Returns: the sample by one clock or the other.
   /// - Throws: what the database throws.
   mutating func onItsDay(
-    _ sample: Sample, _ writer: inout SampleWriter, unless isLater: (_ change: Int64) -> Bool
+    _ sample: Sample, _ writer: inout SampleWriter, besides older: OlderExport?
   ) throws -> Sample {
     let (key, detail) = try writer.place(of: sample)
     guard try holds(key.series), let (here, change) = try self.detail(at: key), here != detail,
-      !isLater(change), try differInClockOnly(here, detail)
+      older?.isByLaterClock(change) != true, try differInClockOnly(here, detail)
     else { return sample }
     var placed = sample
     placed.origin = try origin(of: sample, [here, detail, key.source])

@@ -46,110 +46,16 @@ extension SampleStore: SampleWriting {
   ) async throws -> MergeOutcome {
     let now = now
     return try await file.write { database in
-      var stops = try CollectionStops(database)
-      var deleted = try DeletedSamples(database, restoring: restores, at: now)
       let superseding = reason.map { Superseding(reason: $0, instant: instant) }
-      let times = try ChangeLog.times(database)
-      var writer = try SampleWriter(database, at: now, superseding)
-      writer.isOfOneFile = true
-      var given = try feed.export.map { _ in try GivenAgain(database, change: writer.change) }
-      var outcome = MergeOutcome()
-      var older: OlderExport?
-      var otherClocks = OtherClocks(database)
+      var writer = try FeedWriter(
+        database, of: feed.export, superseding, restoringDeleted: restores, at: now)
       while let samples = try feed.next() {
         try requireWriting(samples)
-        if writer.export == nil, let export = feed.export?() {
-          let last = try export.last(in: database)
-          // One that does not say when it was written is as late as the last one.
-          writer.export = PhoneExport(
-            participant: export.participant, written: export.written ?? last)
-          if let last, let written = export.written, written < last {
-            outcome.laterExport = last
-            older = try OlderExport(
-              database, written: written.millisecondsSince1970, .now(writer.export), times, at: now)
-          } else if let written = export.written, written != last {
-            writer.noteAnyhow()
-          }
-        }
-        let said = TimeSaid.now(writer.export)
-        for record in samples where stops.admits(record) {
-          let isAdmitted =
-            try feed.export == nil ? deleted.admits(record) : deleted.admits(exported: record)
-          guard isAdmitted else { continue }
-          let sample =
-            try feed.export == nil
-            ? record
-            : otherClocks.onItsDay(record, &writer) { older?.isByLaterClock($0) ?? false }
-          if try feed.export != nil && Self.wasCorrected(sample, &writer, database) {
-            outcome.saved.unchanged += 1
-            continue
-          }
-          if let key = try older?.isKept(sample, &writer) {
-            try given?.take(key, isNew: false, said)
-            continue
-          }
-          let before = writer.outcome.written
-          let key = try writer.save(sample)
-          let isNew = writer.outcome.written > before
-          try given?.take(key, isNew: isNew, said)
-          // A person has few facts: that this export says them, too, is kept. Of all records it would be too much to write.
-          if !isNew, said.exported != nil, Self.facts.contains(sample.kind),
-            let here = try KeptValue(database, key, times),
-            here.said.exported ?? .min < said.exported ?? .min
-          {
-            try writer.renew(key)
-          }
-        }
+        try writer.take(samples)
       }
-      var clocks = TakenClocks()
-      if var given, let superseding {
-        let count = try given.settle(by: times, with: &writer) {
-          $0.isNew ? PhoneExport.superseding(at: $0.winner.stored) : superseding
-        }
-        outcome.saved.leaveOut(written: count)
-        outcome.contradicting = count
-        clocks = given.clocks
-      }
-      outcome.saved.add(try writer.finish())
-      outcome.otherClocks = try clocks.write(database, whereRead: true)
-      if let export = writer.export {
-        outcome.otherClocks += try older?.settleClocks(of: export.participant) ?? 0
-        if outcome.saved.written == 0 {
-          try SampleRemoval.removeLoneNotes(database, of: export.participant)
-        }
-      }
-      outcome.saved.unchanged += older?.unchanged ?? 0
-      outcome.contradicting += older?.contradicting ?? 0
-      outcome.stayingAside = older?.stayingAside ?? 0
-      outcome.saved.stopped = stops.refused
-      (outcome.deletedHere, outcome.condensedHere) = (deleted.leftOut, deleted.condensed)
-      try deleted.finish()
-      return outcome
+      return try writer.finish()
     }
   }
-
-  /// Whether a fact of a person was said before and corrected since.
-  private static func wasCorrected(
-    _ sample: Sample, _ writer: inout SampleWriter, _ database: Database
-  ) throws -> Bool {
-    guard facts.contains(sample.kind) else { return false }
-    let key = try writer.place(of: sample).key
-    return try Bool.fetchOne(
-      database.cachedStatement(
-        sql: """
-          SELECT EXISTS (SELECT 1 FROM superseded WHERE series_id = ? AND start_ms = ?
-            AND duration_ms = ? AND source_id = ? AND distinction = ? AND value = ? AND reason LIKE ?)
-          """),
-      arguments: [
-        key.series, key.start, key.duration, key.source, key.distinction, sample.value,
-        SampleReplacement.correction + "%",
-      ]) ?? false
-  }
-
-  private static let facts: Set<AnySampleKind> = [
-    .age, .sex, SampleKind.height.erased, SampleKind.bodyMass.erased,
-    SampleKind.heartMedication.erased,
-  ]
 
   /// Keeps the analyses of recordings, all of them or none.
   ///
