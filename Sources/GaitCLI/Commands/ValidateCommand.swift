@@ -217,7 +217,8 @@ struct ValidateCommand: AsyncParsableCommand {
       if let known { try compare(report, withBars: known) }
       try InputOutcome(
         inputs: recordings.count + unmatched,
-        failures: outcome.unreadCount + report.failures.count + unmatched + silent
+        failures: outcome.unreadCount + outcome.unwrittenCount + report.failures.count + unmatched
+          + silent
       ).leave()
     } catch let error where !Self.isInWords(error) {
       throw InputFailure(input, error)
@@ -255,7 +256,7 @@ struct ValidateCommand: AsyncParsableCommand {
   ) async throws {
     let names = SettingsNames.of(settings)
     var (scores, validation) = ([[RecordingScore]](), validation)
-    var unscored = 0
+    var (unscored, unwritten) = (0, 0)
     for (name, pipeline) in zip(names, pipelines) {
       let folder = output.map { RecordingFolder.path(of: name, in: $0) }
       let scorer = ValidationScorer(
@@ -266,6 +267,7 @@ struct ValidateCommand: AsyncParsableCommand {
       if scores.isEmpty { validation = validation.by(LaboratoryClocks(of: outcome.scores)) }
       scores.append(outcome.scores)
       unscored += outcome.unreadCount
+      unwritten = max(unwritten, outcome.unwrittenCount)
     }
     let comparison = PairedComparison(
       first: scores[0], second: scores[1], isComplete: complete)
@@ -280,7 +282,8 @@ struct ValidateCommand: AsyncParsableCommand {
     let unmatched = try sayUnmatched(of: validation)
     let silent = sayAboutTruths(of: scores[0])
     try InputOutcome(
-      inputs: recordings.count + unmatched, failures: unscored + failed + unmatched + silent
+      inputs: recordings.count + unmatched,
+      failures: unscored + unwritten + failed + unmatched + silent
     ).leave()
   }
 }
