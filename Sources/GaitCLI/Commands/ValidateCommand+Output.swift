@@ -88,6 +88,11 @@ extension ValidateCommand {
     for sentence in try validation.tableRemarks() {
       Terminal(verbosity).note(PrintableText.of(sentence))
     }
+    for table in validation.tables where OwnTables.holdsFindings(table.path) {
+      Terminal(verbosity).note(
+        "\(PrintableText.of(table.path)): gait wrote this table; where no person has corrected it, it is no truth but what was "
+          + "found, and agrees with it")
+    }
     let unmatched = try validation.unmatchedRows()
     for rows in unmatched { Terminal(verbosity).error(PrintableText.of(rows.sentence)) }
     return unmatched.count
@@ -107,7 +112,9 @@ extension ValidateCommand {
     let place = folder + "/mapping.json"
     let draft: MappingDraft
     do {
-      draft = try MappingDraft(folder: URL(fileURLWithPath: folder, isDirectory: true))
+      draft = try MappingDraft(folder: URL(fileURLWithPath: folder, isDirectory: true)) {
+        OwnTables.holdsFindings($0.path)
+      }
     } catch {
       throw InputFailure(RecordingInput(path: folder), error)
     }
