@@ -41,4 +41,24 @@ struct ScoredResultTests {
     #expect(try gait("validate", "walks", "--output", "out", "--force").code == 0)
     #expect(try gait.text(of: "out/walks/two/bouts.csv") != edited)
   }
+
+  @Test func `recordings without a truth, or too deep, are told`() throws {
+    let all = try gait("validate", "walks")
+    #expect(all.code == 0 && !all.message.contains("in no figure"), "\(all.message)")
+    let files = FileManager.default
+    try files.moveItem(
+      atPath: gait.path("walks/two.reference.json"), toPath: gait.path("walks/two.refrence.json"))
+    try gait.done("simulate", "straight-walk", "--seed", "3", "--output", "walks/P3/a/three.csv")
+    // A table beside them is no recording that anybody described, and neither are our results.
+    try write("participant,age\nP1,70\n", "walks/people.csv")
+    let some = try gait("validate", "walks", "--output", "walks/out")
+    #expect(some.code == 0, "\(some.message)")
+    for words in [
+      "1 recording is in no figure, as no NAME.reference.json lies beside it: two.csv",
+      "1 recording is in no figure, as it lies more than one folder below the given one: P3/a/three.csv",
+    ] {
+      #expect(some.message.contains(words), "\(some.message)")
+    }
+    #expect(try gait("validate", "walks").message == some.message)
+  }
 }

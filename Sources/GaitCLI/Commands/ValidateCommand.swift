@@ -213,6 +213,7 @@ struct ValidateCommand: AsyncParsableCommand {
       try sayAboutLaboratory(report)
       let unmatched = try sayUnmatched(of: validation)
       let silent = sayAboutTruths(of: scores)
+      sayLeftOut()
       if let earlier, let comparison { try say(comparison, of: compared, with: earlier) }
       if let known { try compare(report, withBars: known) }
       try InputOutcome(
@@ -281,6 +282,7 @@ struct ValidateCommand: AsyncParsableCommand {
     let failed = scores.map { $0.count { $0.failure != nil } }.max() ?? 0
     let unmatched = try sayUnmatched(of: validation)
     let silent = sayAboutTruths(of: scores[0])
+    sayLeftOut()
     try InputOutcome(
       inputs: recordings.count + unmatched,
       failures: unscored + unwritten + failed + unmatched + silent
