@@ -18,7 +18,8 @@ package enum NearestWord {
       // A word of another length takes that many slips at least: nothing is counted for a page of text.
       guard abs(written.count - letters.count) <= limit else { return nil }
       let slips = slips(from: written, to: letters)
-      return slips <= limit ? (word, slips) : nil
+      // Where no letter is right, as in a word of one letter, nothing is near.
+      return slips <= limit && slips < max(written.count, letters.count) ? (word, slips) : nil
     }
     return near.min { $0.slips < $1.slips }?.word
   }

@@ -66,6 +66,12 @@ public struct Validation: Sendable {
     return found
   }
 
+  /// The files with a laboratory's own tables; none where references lie beside the recordings.
+  public var tables: [URL] {
+    guard let laboratory else { return [] }
+    return laboratory.mapping.tables.map { laboratory.folder.appending(path: $0.file) }
+  }
+
   /// Rows of a laboratory's tables that belong to no recording: a name that is written otherwise, or a recording that
   /// is not in the mapping. No figure is made of them.
   ///

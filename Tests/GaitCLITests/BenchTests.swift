@@ -78,6 +78,13 @@ struct BenchTests {
     #expect(other.output.contains("the transform differs: then fftw, now plain"), "\(other.output)")
     #expect(other.output.contains("the site differs: then lower_back, now wrist"))
     #expect(!other.output.contains("digest of settings"))
+    // Another machine's report, where this one tells its processor.
+    let told = then.output.replacing(/"processor": ".+?"/, with: "\"processor\": \"Z80\"")
+    try told.write(toFile: file, atomically: true, encoding: .utf8)
+    let moved = try gait.run(["bench", walk, "--runs", "1", "--baseline", file])
+    #expect(
+      moved.output.contains("the processor differs: then Z80, now ") == (told != then.output),
+      "\(moved.output)")
     let table = try gait.run(["bench", walk, "--baseline", file, "--format", "csv"])
     #expect(table.code == 2 && table.message.contains("--baseline"), "\(table.message)")
   }

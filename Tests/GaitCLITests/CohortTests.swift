@@ -29,7 +29,18 @@ struct CohortTests {
     let all = try #require(found.output.split(separator: "\n").first { $0.hasPrefix("all") })
     #expect(all.split(separator: " ")[1] == "4", "\(found.output)")
     #expect(found.output.contains("who fell has the lower score in "))
-    #expect(found.message.contains("P9: left out, no estimate"))
+    #expect(found.message.contains("P9: left out, nobody of that name is in the store"))
+    let early = lines.map { $0.replacing("2026-02-06", with: "2025-02-06") }
+    try Data(early.joined(separator: "\n").utf8).write(
+      to: URL(fileURLWithPath: gait.path("early.csv")))
+    let apart = try gait("validate", "--cohort", "early.csv", "--store", "study.gait")
+    #expect(
+      apart.message.contains("P1: left out, no estimate of the six-minute walk near the test"))
+    let alone = try gait("validate", "--cohort", "people.csv")
+    #expect(alone.code == 2, "\(alone.output)")
+    #expect(
+      alone.message.contains("P1: left out, no estimate of the six-minute walk: the row does not"))
+    #expect(alone.message.contains("no --store is given"), "\(alone.message)")
   }
 
   @Test func `somebody who fell in a week without a score fell`() throws {

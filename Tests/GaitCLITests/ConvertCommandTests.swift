@@ -239,6 +239,9 @@ struct ConvertCommandTests {
     }
     let entries = try FileManager.default.contentsOfDirectory(atPath: gait.folder)
     #expect(!entries.contains { $0.hasSuffix(".partial") }, "\(entries)")
+    let logged = try gait.shell("$GAIT convert walk.csv --output y.csv 2>y.log")
+    let log = try gait.text(of: "y.log")
+    #expect(logged.code == 0, "\(log)")
     #expect(try gait("convert", "none.csv", "--output", "x.csv").code == 2)
     #expect(!FileManager.default.fileExists(atPath: gait.path("x.csv")))
     #expect(!FileManager.default.fileExists(atPath: gait.path("x.json")))

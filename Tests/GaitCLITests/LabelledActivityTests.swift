@@ -175,6 +175,15 @@ struct LabelledActivityTests {
     }
   }
 
+  @Test func `an empty file takes no labels away`() throws {
+    let before = try figures("step-count", "sum")
+    try "\n".write(toFile: gait.path("none.csv"), atomically: true, encoding: .utf8)
+    let ending = try analyze("--activities", "none.csv")
+    #expect(ending.code == 2, "\(ending.message)")
+    #expect(ending.message.contains("none.csv: the file is empty"), "\(ending.message)")
+    #expect(try figures("step-count", "sum") == before && !before.isEmpty)
+  }
+
   @Test func `activities outside of the time that is asked for are no lines`() throws {
     func shown(_ words: String...) throws -> [String] {
       let ending = try gait.run(

@@ -45,6 +45,52 @@ import Testing
     try expectFigures(gait)
   }
 
+  @Test func `what was found is in no draft, and told where a mapping names it`() throws {
+    let gait = try GaitProcess()
+    try gait.done("simulate", "--laboratory", "lab", "--seed", "5")
+    try gait.done("validate", "--make-mapping", "lab")
+    let drafted = try gait.text(of: "lab/mapping.json")
+    // Results and figures among the tables: those of the trials name times, distances and speeds.
+    try gait.done("analyze", "lab/P01_belt.csv", "lab/P02_belt.csv", "--output", "lab", "-q")
+    try gait.done("validate", "--mapping", "lab/mapping.json", "--output", "lab")
+    let again = try gait("validate", "--make-mapping", "lab")
+    #expect(again.code == 0 && again.message.contains("says the same"), "\(again.message)")
+    let words = again.output.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(words.contains("tables are left out, because gait wrote them"), "\(words)")
+    #expect(try gait.text(of: "lab/mapping.json") == drafted)
+
+    // Starts and ends alone may be anybody's.
+    try gait.done("simulate", "straight-walk", "--output", "own/walk.csv")
+    try Data("start_s,end_s\n4,41\n".utf8).write(
+      to: URL(fileURLWithPath: gait.path("own/walks.csv")))
+    #expect(try gait("validate", "--make-mapping", "own").output.contains("1 recording, 1 table"))
+    let files = FileManager.default
+    try gait.done("analyze", "own/walk.csv", "--output", "results", "-q")
+    for name in ["mapping.json", "walks.csv"] {
+      try files.removeItem(atPath: gait.path("own/\(name)"))
+    }
+    try files.moveItem(
+      atPath: gait.path("results/walk/initial_contacts.csv"), toPath: gait.path("own/contacts.csv"))
+    let alone = try gait("validate", "--make-mapping", "own")
+    #expect(alone.code == 2, "\(alone.output)")
+    #expect(
+      alone.message.contains("1 table is left out, because gait wrote it"), "\(alone.message)")
+
+    let table = "{\"file\": \"contacts.csv\", \"recording\": \"walk\", \"system\": \"video\", "
+    let columns =
+      "\"holds\": \"contacts\", \"columns\": {\"time\": \"time_s\", \"side\": \"side\"}, "
+    let recording = "{\"name\": \"walk\", \"file\": \"walk.csv\"}"
+    try Data(
+      """
+      {"dataset": "own", "recordings": [\(recording)], "tables": [\(table)\(columns)
+      "clock": "recording", "sees": "whole", "units": {"time": "s"}}]}
+      """.utf8
+    ).write(to: URL(fileURLWithPath: gait.path("own/mapping.json")))
+    let named = try gait("validate", "--mapping", "own/mapping.json")
+    #expect(named.code == 0, "\(named.message)")
+    #expect(named.message.contains("own/contacts.csv: gait wrote this table"), "\(named.message)")
+  }
+
   @Test func `contacts that are missing, or whose sides say nothing, are told`() throws {
     let gait = try GaitProcess()
     #expect(try gait("simulate", "--laboratory", "lab", "--seed", "5").code == 0)

@@ -90,7 +90,8 @@ struct BenchCommand: ParsableCommand {
     let earlier = try baseline.map { try BenchBaseline.read($0, isReading: reading) }
     TransformLibrary.used = transform
     var conditions = BenchConditions(
-      transform: transform.rawValue, settings_digest: pipeline.settingsDigest)
+      transform: transform.rawValue, settings_digest: pipeline.settingsDigest,
+      processor: BenchConditions.processorName)
     do {
       let terminal = Terminal(isQuiet: verbosity.quiet)
       defer { terminal.clearProgress() }

@@ -144,6 +144,7 @@ struct BenchReport {
       "runs": .integer(runs.count),
       "site": .optional(conditions.site), "transform": .optional(conditions.transform),
       "settings_digest": .optional(conditions.settings_digest),
+      "processor": .optional(conditions.processor),
       "stages": .array(stages.dropLast()),
       "total": stages[stages.count - 1],
       "peak_memory_bytes": .integer(peakMemoryBytes),
@@ -218,7 +219,7 @@ struct BenchReport {
   }
 }
 
-/// What the times of a recording depend on beside the program and the machine.
+/// What the times of a recording depend on beside the program.
 struct BenchConditions: Decodable {
   /// The site that was used; `nil` where nobody knows it.
   var site: String?
@@ -226,13 +227,27 @@ struct BenchConditions: Decodable {
   var transform: String?
   /// The digest of the settings.
   var settings_digest: String?
+  /// The name of the processor; `nil` where it has none, and in reports of older versions: nothing is said then.
+  var processor: String?
+
+  /// The name of this machine's processor, where the system tells one.
+  static var processorName: String? {
+    let lines = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?.split(
+      separator: "\n")
+    let line = lines?.first { $0.hasPrefix("model name") }
+    return line?.split(separator: ":", maxSplits: 1).dropFirst().first.map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+  }
 
   /// What another report was made with that this one was not, a sentence each.
   func differences(from other: BenchConditions) -> [String] {
     guard other.transform != nil else { return [] }
+    let isTold = processor != nil && other.processor != nil
     return [
       ("transform", transform, other.transform), ("site", site, other.site),
       ("digest of settings", settings_digest, other.settings_digest),
+      ("processor", isTold ? processor : nil, isTold ? other.processor : nil),
     ].filter { $0.1 != $0.2 }.map { name, now, then in
       "the \(name) differs: then \(then ?? "not known"), now \(now ?? "not known")"
     }

@@ -11,12 +11,19 @@ struct CohortComparison {
   private(set) var scores: [String: (score: Double, fell: Bool)] = [:]
   /// People without an estimate, by why.
   private(set) var leftOut: [(participant: String, reason: String)] = []
+  /// Who is in the store; `nil` without one.
+  private let known: Set<ByteText>?
 
   /// A test counts for an estimate of a week that ends so many days before or after it.
   private static let farthestDays = 14
 
   /// Compares all rows.
   init(_ table: CohortTable, in store: SampleStore?) async throws {
+    if let store {
+      known = Set(try await store.participants().map(ByteText.init))
+    } else {
+      known = nil
+    }
     let asked = table.rows.filter { $0.falls != nil }
     let people = Set(asked.map(\.participant))
     for row in table.rows {
@@ -27,8 +34,20 @@ struct CohortComparison {
     // A fall counts by whichever row it is told, and so does a score: both are the person's.
     for row in asked where (row.falls ?? 0) > 0 { scores[row.participant]?.fell = true }
     for name in people.subtracting(scores.keys).sorted() {
-      leftOut.append((name, "no score of steadiness"))
+      leaveOut(name, "no score of steadiness")
     }
+  }
+
+  /// Leaves out somebody without an estimate, for a reason that is told once.
+  private mutating func leaveOut(_ name: String, _ what: String, near time: String = "") {
+    var reason = what + time
+    if known == nil {
+      reason = "\(what): the row does not have its measures, and no --store is given"
+    } else if known?.contains(ByteText(name)) == false {
+      reason = "nobody of that name is in the store"
+    }
+    guard !leftOut.contains(where: { $0 == (name, reason) }) else { return }
+    leftOut.append((name, reason))
   }
 
   private static func estimates(
@@ -57,7 +76,8 @@ struct CohortComparison {
     }
     let walks = kept.filter { $0.kind == SampleKind.sixMinuteWalkDistance.erased }
     guard let last = walks.last else {
-      return leftOut.append((row.participant, "no estimate of the six-minute walk near the test"))
+      return leaveOut(
+        row.participant, "no estimate of the six-minute walk", near: " near the test")
     }
     guard last.metadata.isCalibrated != true else {
       return leftOut.append((row.participant, "the estimate is calibrated by a clinic test itself"))

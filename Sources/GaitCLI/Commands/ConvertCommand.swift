@@ -232,6 +232,7 @@ struct ConvertedPlace {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return entries.filter {
       RecordingInput(path: $0).name == described && !$0.hasSuffix(".json") && !names.contains($0)
+        && (RecordingSearch.takes($0) || RecordingSearch.takes(folder: folder + "/" + $0))
         && !ParquetCopy.isOwn(folder + "/" + $0)
     }
   }

@@ -3,6 +3,7 @@ import Foundation
 import GaitModel
 import GaitResults
 import GaitValidation
+import SensorFiles
 
 /// What `gait validate` prints and writes.
 extension ValidateCommand {
@@ -88,6 +89,11 @@ extension ValidateCommand {
     for sentence in try validation.tableRemarks() {
       Terminal(verbosity).note(PrintableText.of(sentence))
     }
+    for table in validation.tables where OwnTables.holdsFindings(table.path) {
+      Terminal(verbosity).note(
+        "\(PrintableText.of(table.path)): gait wrote this table; where no person has corrected it, it is no truth but what was "
+          + "found, and agrees with it")
+    }
     let unmatched = try validation.unmatchedRows()
     for rows in unmatched { Terminal(verbosity).error(PrintableText.of(rows.sentence)) }
     return unmatched.count
@@ -102,12 +108,38 @@ extension ValidateCommand {
     return silent == scores.count ? silent : 0
   }
 
+  /// Says which recordings of the folder are in no figure, because no truth lies beside them or it lies too deep. What is not
+  /// described is none that anybody meant.
+  func sayLeftOut() {
+    guard let folder = recordings, let search = try? RecordingSearch(folder) else { return }
+    var (bare, deep) = ([String](), [String]())
+    for path in search.recordings {
+      guard let described = RecordingAddress("\(folder)/\(path)").descriptionFile else { continue }
+      let depth = path.count { $0 == "/" }
+      let hasTruth = FileManager.default.fileExists(
+        atPath: String(described.dropLast(".json".count)) + ".reference.json")
+      if hasTruth, depth > 1 { deep.append(path) }
+      if !hasTruth, depth < 2 { bare.append(path) }
+    }
+    let bareWhy = "no NAME.reference.json lies beside \(bare.count.verb("it", "them"))"
+    let deepWhy =
+      "\(deep.count.verb("it lies", "they lie")) more than one folder below the given one"
+    for (paths, why) in [(bare, bareWhy), (deep, deepWhy)] {
+      guard let first = paths.first else { continue }
+      Terminal(verbosity).note(
+        "\(paths.count.counted("recording")) \(paths.count.verb("is", "are")) in no figure, as \(why)"
+          + "\(paths.count == 1 ? ": " : "; the first is ")\(PrintableText.of(first))")
+    }
+  }
+
   /// Drafts a mapping, and says what to look at in it.
   func draftMapping(of folder: String) throws {
     let place = folder + "/mapping.json"
     let draft: MappingDraft
     do {
-      draft = try MappingDraft(folder: URL(fileURLWithPath: folder, isDirectory: true))
+      draft = try MappingDraft(folder: URL(fileURLWithPath: folder, isDirectory: true)) {
+        OwnTables.holdsFindings($0.path)
+      }
     } catch {
       throw InputFailure(RecordingInput(path: folder), error)
     }

@@ -213,11 +213,13 @@ struct ValidateCommand: AsyncParsableCommand {
       try sayAboutLaboratory(report)
       let unmatched = try sayUnmatched(of: validation)
       let silent = sayAboutTruths(of: scores)
+      sayLeftOut()
       if let earlier, let comparison { try say(comparison, of: compared, with: earlier) }
       if let known { try compare(report, withBars: known) }
       try InputOutcome(
         inputs: recordings.count + unmatched,
-        failures: outcome.unreadCount + report.failures.count + unmatched + silent
+        failures: outcome.unreadCount + outcome.unwrittenCount + report.failures.count + unmatched
+          + silent
       ).leave()
     } catch let error where !Self.isInWords(error) {
       throw InputFailure(input, error)
@@ -255,7 +257,7 @@ struct ValidateCommand: AsyncParsableCommand {
   ) async throws {
     let names = SettingsNames.of(settings)
     var (scores, validation) = ([[RecordingScore]](), validation)
-    var unscored = 0
+    var (unscored, unwritten) = (0, 0)
     for (name, pipeline) in zip(names, pipelines) {
       let folder = output.map { RecordingFolder.path(of: name, in: $0) }
       let scorer = ValidationScorer(
@@ -266,6 +268,7 @@ struct ValidateCommand: AsyncParsableCommand {
       if scores.isEmpty { validation = validation.by(LaboratoryClocks(of: outcome.scores)) }
       scores.append(outcome.scores)
       unscored += outcome.unreadCount
+      unwritten = max(unwritten, outcome.unwrittenCount)
     }
     let comparison = PairedComparison(
       first: scores[0], second: scores[1], isComplete: complete)
@@ -279,8 +282,10 @@ struct ValidateCommand: AsyncParsableCommand {
     let failed = scores.map { $0.count { $0.failure != nil } }.max() ?? 0
     let unmatched = try sayUnmatched(of: validation)
     let silent = sayAboutTruths(of: scores[0])
+    sayLeftOut()
     try InputOutcome(
-      inputs: recordings.count + unmatched, failures: unscored + failed + unmatched + silent
+      inputs: recordings.count + unmatched,
+      failures: unscored + unwritten + failed + unmatched + silent
     ).leave()
   }
 }

@@ -31,6 +31,8 @@ struct ValidationScorer: Sendable {
     var compared: [RecordingScore] = []
     /// How many have a truth that cannot be read, or no recording beside it.
     var unreadCount = 0
+    /// How many of the scored ones have results that could not be written.
+    var unwrittenCount = 0
   }
 
   /// The scores of all recordings that are there and whose truth can be read, each once; the others are named. What does not
@@ -49,11 +51,14 @@ struct ValidationScorer: Sendable {
         if let first = same.first(where: { $0.recording.dataset == score.recording.dataset }) {
           throw Self.doubled(score, of: first)
         }
-        let kept = try written(score, recording)
-        tellDetails(of: kept, recording)
-        if let content, kept.failure == nil { known[content, default: []].append(kept) }
-        outcome.scores.append(kept)
-        outcome.compared.append(kept.failure == nil ? compared : kept)
+        if let failure = write(recording, of: score) {
+          terminal.error("\(failure)")
+          outcome.unwrittenCount += 1
+        }
+        tellDetails(of: score, recording)
+        if let content, score.failure == nil { known[content, default: []].append(score) }
+        outcome.scores.append(score)
+        outcome.compared.append(compared)
       } catch {
         terminal.error("\(error)")
         outcome.unreadCount += 1
@@ -181,20 +186,17 @@ struct ValidationScorer: Sendable {
     }
   }
 
-  /// Writes the files of a recording that counts; its score, or that of a recording without results where they cannot be
-  /// written.
-  private func written(
-    _ score: RecordingScore, _ analyzed: AnalyzedRecording?
-  ) throws -> RecordingScore {
-    guard let output, let analyzed else { return score }
-    let recording = score.recording
-    let folder = RecordingFolder.path(of: recording.dataset, in: output)
+  /// Writes the files of a recording that counts.
+  ///
+  /// - Returns: why they cannot be written, where they cannot. Its figures are what they are all the same.
+  private func write(_ analyzed: AnalyzedRecording?, of score: RecordingScore) -> InputFailure? {
+    guard let output, let analyzed else { return nil }
+    let folder = RecordingFolder.path(of: score.recording.dataset, in: output)
     do {
       try RecordingFolder.write(analyzed, in: folder, force: force)
-      return score
+      return nil
     } catch {
-      let failure = InputFailure(RecordingInput(path: recording.url?.path ?? ""), error)
-      return try validation.score(failure: failure.description, of: recording)
+      return InputFailure(RecordingInput(path: score.recording.url?.path ?? ""), error)
     }
   }
 

@@ -10,13 +10,28 @@ enum OwnTables {
 
   /// Whether a file begins with the columns of one of our tables.
   static func contains(_ path: String) -> Bool {
+    firstLine(of: path).map { isOfFindings($0) || isManifest($0) } ?? false
+  }
+
+  /// Whether a file says what was found in recordings. Columns of starts and ends alone may be anybody's, and are ours beside
+  /// our bouts.
+  static func holdsFindings(_ path: String) -> Bool {
+    guard let line = firstLine(of: path), isOfFindings(line) else { return false }
+    return line.split(separator: ",").count > 2
+      || contains((path as NSString).deletingLastPathComponent + "/bouts.csv")
+  }
+
+  private static func firstLine(of path: String) -> String? {
     guard path.lowercased().hasSuffix(".csv"), let file = FileHandle(forReadingAtPath: path) else {
-      return false
+      return nil
     }
     defer { try? file.close() }
-    guard let head = try? file.read(upToCount: headBytes) else { return false }
-    let line = String(decoding: head.prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
-    return headers.contains(line) || beginnings.contains { line.hasPrefix($0) } || isManifest(line)
+    guard let head = try? file.read(upToCount: headBytes) else { return nil }
+    return String(decoding: head.prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
+  }
+
+  private static func isOfFindings(_ line: String) -> Bool {
+    headers.contains(line) || beginnings.contains { line.hasPrefix($0) }
       || line.hasPrefix("participant,") && studyHeaders.contains { $0.hasPrefix(line + ",") }
   }
 

@@ -58,7 +58,7 @@ def test_sites_have_the_words_of_descriptions(walk, said, site):
     [
         ({"site": "lower_bak"}, "did you mean lower_back?"),
         ({"height": 175}, "height 175 cannot be"),
-        ({"sex": "x"}, "there are f, m"),
+        ({"sex": "x"}, r"sex \"x\" is not known; there are f, m"),
         ({"start": "2026-05-04T09:30:00"}, "add the offset"),
         ({"start": "yesterday"}, "no date and time"),
         ({"time_zone": "Berlin"}, "Europe/Berlin"),
@@ -321,6 +321,20 @@ def test_a_store_is_read(store, walk):
     shares = store.statistics("walking-speed", ["median", "p95", "time-weighted-p95"], every="day")
     assert all(dtype == "Float64" for name, dtype in shares.dtypes.items() if "_p" in name)
     assert {"per_sample_p50", "per_sample_p95", "time_weighted_p95"} <= set(shares.columns)
+
+
+def test_numbers_beside_words_are_numbers(gait, tmp_path):
+    path = tmp_path / "days.gait"
+    gait("simulate", "--history", "steady", "--days", "5", "--participant", "P07", "--store", path)
+    store = gaitkit.Store(path, program=GAIT)
+    everything, steps = store.samples(), store.samples("step-count")
+    assert store.samples("sex").value.dtype == "string"
+    assert everything.value[everything.kind == "sex"].tolist() == store.samples("sex").value.tolist()
+    values = everything.value[everything.kind == "step-count"]
+    # By letters 99 is more than 100.
+    assert len({len(str(int(value))) for value in values}) > 1
+    assert (values.max(), values.min()) == (steps.value.max(), steps.value.min())
+    assert values.mean() == pytest.approx(steps.value.mean())
 
 
 def test_what_is_no_text_is_refused_by_a_store(store, tmp_path):

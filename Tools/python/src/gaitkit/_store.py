@@ -49,7 +49,8 @@ class Store:
         left_out: bool | None = False, superseded: bool | None = False,
     ) -> Any:
         """Samples and estimates of a kind, such as walking-speed or six-minute-walk-distance; without one everything that is kept, also
-        values that are left out of figures, which ``left_out_reason`` tells.
+        values that are left out of figures, which ``left_out_reason`` tells. Values are numbers, and those of categories, such as
+        ``sex``, words.
 
         :param participant: of one person only.
         :param since: not before this date or instant, in text: 2026-05-04 or 2026-05-04T09:30:00+02:00.
@@ -183,8 +184,17 @@ def _is_number(name: str) -> bool:
 
 
 def _numbers(column: Any) -> Any:
+    """A column of numbers; where some values are words, as those of categories, numbers are numbers all the same and not text, which
+    is sorted by its letters."""
     try:
         return column.astype("Float64")
     except ValueError:
-        # The values of categories are words.
-        return column
+        found = column.astype(object).map(_number)
+        return found if any(isinstance(cell, float) for cell in found) else column
+
+
+def _number(cell: Any) -> Any:
+    try:
+        return float(cell)
+    except (TypeError, ValueError):
+        return cell
