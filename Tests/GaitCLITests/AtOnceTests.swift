@@ -67,6 +67,23 @@ struct AtOnceTests {
     #expect(try await estimator.run().changes.daysRead == 0)
   }
 
+  /// The command has read the store when a recording's samples come, and waits for whoever writes them.
+  @Test func `what is estimated while samples come is of all of them`() async throws {
+    #expect(try gait("estimate", "--store", "s.gait").code == 0)
+    let steps = try #require(
+      await store.samples(matching: SampleQuery(kinds: [SampleKind.stepCount.erased])).last)
+    var late = steps
+    late.value += 100
+    let command = try await HeldStore.holding(store, keeping: [late]) {
+      let command = try gait.start(["estimate", "--store", "s.gait", "--everything"])
+      try WaitingProcess.settle(command, in: "s.gait")
+      return command
+    }
+    command.waitUntilExit()
+    #expect(command.terminationStatus == 0)
+    try await expectOnce()
+  }
+
   @Test func `whoever is deleted meanwhile does not come back`() async throws {
     let estimator = try estimator()
     let slow = try await estimator.proposal()

@@ -1,4 +1,5 @@
 import Foundation
+import GaitModel
 import SampleStorage
 import Synchronization
 
@@ -7,15 +8,16 @@ final class HeldStore: Sendable {
   private let isHeld = Mutex(false)
   private let isFree = Mutex(false)
 
-  /// Does something while the store is held.
+  /// Does something while the store is held, by whoever keeps some samples then.
   static func holding<Result>(
-    _ store: SampleStore, _ work: () async throws -> Result
+    _ store: SampleStore, keeping samples: [Sample] = [], _ work: () async throws -> Result
   ) async throws -> Result {
     let held = HeldStore()
+    var rest = [samples].filter { !$0.isEmpty }[...]
     async let writing = store.keep(
       SampleFeed {
         held.wait()
-        return nil
+        return rest.popFirst()
       })
     while !held.isHeld.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(10)) }
     let result = try await work()

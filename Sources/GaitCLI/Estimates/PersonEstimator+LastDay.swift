@@ -36,4 +36,14 @@ extension PersonEstimator {
       .max()
     return lastGone.map { $0 > lastDataDay } ?? false ? lastDataDay : over
   }
+
+  /// That estimates of later days than --until stay; `nil` where there are none.
+  func laterRemark(_ update: EstimateUpdate, after day: LocalDay) async throws -> String? {
+    let count = try await update.ending(EstimateChanges(), on: day, in: store).deleted.count
+    guard count > 0 else { return nil }
+    return
+      "\(StudyText.count(count, "estimate")) of days after \(day.words) \(count == 1 ? "stays" : "stay") as "
+      + "\(count == 1 ? "it is" : "they are"), and so does what is told of \(count == 1 ? "it" : "them"); --everything with the "
+      + "same --until keeps \(count == 1 ? "it" : "them") aside"
+  }
 }

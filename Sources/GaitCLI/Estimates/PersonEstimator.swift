@@ -40,13 +40,27 @@ struct PersonEstimator: Sendable {
   /// So often somebody else may be faster.
   static let mostTurns = 8
 
+  /// So often it begins again for samples that came meanwhile. Whoever writes for hours is not waited for: what came is
+  /// left to the next run.
+  static let mostTurnsForSamples = 4
+
   /// Estimates what is stale since the last run, and keeps it. Where another program estimated the person at the same
-  /// time, what it kept is seen, and the run begins again.
+  /// time, what it kept is seen, and the run begins again; so it does where samples came, changed or went, since a day
+  /// could have steps of after that and walks of before.
   func run() async throws -> Outcome {
     let remarks = try await keepFacts()
-    for _ in 0..<Self.mostTurns {
-      guard var outcome = try await keep(try await proposal()) else { continue }
+    for turn in 1...Self.mostTurns {
+      let waits = turn <= Self.mostTurnsForSamples
+      guard
+        var outcome = try await keep(
+          try await proposal(), unlessWritten: waits ? EstimateUpdate.heardKinds : [])
+      else { continue }
       outcome.remarks = remarks + outcome.remarks
+      if !waits {
+        outcome.remarks.append(
+          "other programs went on writing of \(participant), and not all estimates may be of the same samples; estimate "
+            + "again when they are done")
+      }
       outcome.remarks += [
         outcome.update.person.doubt, try await heightRemark(outcome.update),
         try await walksElsewhere(outcome.update)?.words(
@@ -133,9 +147,14 @@ struct PersonEstimator: Sendable {
 
   /// Keeps a proposal and how far it goes.
   ///
-  /// - Returns: what came of it; `nil` where estimates of the person came or went since it was made, and nothing was
-  ///   kept.
-  func keep(_ proposal: Proposal) async throws -> Outcome? {
+  /// - Parameters:
+  ///   - proposal: what a run would keep.
+  ///   - kinds: of what it is made, where it is to be of one moment.
+  /// - Returns: what came of it; `nil` where estimates of the person, or the kinds, came or went since it was made, and
+  ///   nothing was kept.
+  func keep(
+    _ proposal: Proposal, unlessWritten kinds: Set<AnySampleKind> = []
+  ) async throws -> Outcome? {
     let (changes, update, before) = (proposal.changes, proposal.update, proposal.before)
     // Before there is anything to estimate, neither the zone nor the last day is known: samples that come later say
     // both.
@@ -165,7 +184,7 @@ struct PersonEstimator: Sendable {
     if marks || writes {
       var revision = SampleRevision(
         of: participant, madeFrom: proposal.progress.anchor,
-        kinds: EstimateUpdate.madeKinds.union([EstimateProgress.kind]))
+        kinds: EstimateUpdate.madeKinds.union(kinds).union([EstimateProgress.kind]))
       let (added, renewed) = changes.addedAndRenewed
       revision.added = added
       if changes.supersedes {
@@ -276,16 +295,6 @@ struct PersonEstimator: Sendable {
       "estimates of days and weeks as another time zone counts them stood in the store, after two commands at once or a "
       + "merge, and those beside others counted twice; they are kept aside now: gait query --store "
       + "\(options.days.store.shellWord) --participant \(participant.shellWord) --superseded"
-  }
-
-  /// That estimates of later days than --until stay; `nil` where there are none.
-  private func laterRemark(_ update: EstimateUpdate, after day: LocalDay) async throws -> String? {
-    let count = try await update.ending(EstimateChanges(), on: day, in: store).deleted.count
-    guard count > 0 else { return nil }
-    return
-      "\(StudyText.count(count, "estimate")) of days after \(day.words) \(count == 1 ? "stays" : "stay") as "
-      + "\(count == 1 ? "it is" : "they are"), and so does what is told of \(count == 1 ? "it" : "them"); --everything with the "
-      + "same --until keeps \(count == 1 ? "it" : "them") aside"
   }
 
   /// What must be known of the zone in which days are counted; `nil` where it is the samples' own, as before.
