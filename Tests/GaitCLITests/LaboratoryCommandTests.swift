@@ -83,7 +83,7 @@ import Testing
     try Data(
       """
       {"dataset": "own", "recordings": [\(recording)], "tables": [\(table)\(columns)
-      "clock": "recording", "sees": "whole", "units": {"time": "s"}}]}
+      "clock": "recording", "sees": "whole", "units": {"time": "s"}}], "clocks": []}
       """.utf8
     ).write(to: URL(fileURLWithPath: gait.path("own/mapping.json")))
     let named = try gait("validate", "--mapping", "own/mapping.json")

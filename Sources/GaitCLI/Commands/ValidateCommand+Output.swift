@@ -114,7 +114,9 @@ extension ValidateCommand {
     guard let folder = recordings, let search = try? RecordingSearch(folder) else { return }
     var (bare, deep) = ([String](), [String]())
     for path in search.recordings {
-      guard let described = RecordingAddress("\(folder)/\(path)").descriptionFile else { continue }
+      guard let described = RecordingAddress("\(folder)/\(path)").descriptionFile,
+        !OwnTables.contains("\(folder)/\(path)")
+      else { continue }
       let depth = path.count { $0 == "/" }
       let hasTruth = FileManager.default.fileExists(
         atPath: String(described.dropLast(".json".count)) + ".reference.json")
