@@ -69,11 +69,14 @@ struct AtOnceTests {
 
   /// The command has read the store when a recording's samples come, and waits for whoever writes them.
   @Test func `what is estimated while samples come is of all of them`() async throws {
-    #expect(try gait("estimate", "--store", "s.gait").code == 0)
-    let steps = try #require(
+    _ = try await estimator().run()
+    let before = try await sum(SampleKind.stepCount.erased)
+    var late = try #require(
       await store.samples(matching: SampleQuery(kinds: [SampleKind.stepCount.erased])).last)
-    var late = steps
     late.value += 100
+    // A program that opens a store whose log is empty waits for whoever writes, and has read nothing.
+    let log = try FileManager.default.attributesOfItem(atPath: gait.path("s.gait-wal"))
+    #expect((log[.size] as? Int ?? 0) > 0)
     let command = try await HeldStore.holding(store, keeping: [late]) {
       let command = try gait.start(["estimate", "--store", "s.gait", "--everything"])
       try WaitingProcess.settle(command, in: "s.gait")
@@ -81,6 +84,7 @@ struct AtOnceTests {
     }
     command.waitUntilExit()
     #expect(command.terminationStatus == 0)
+    #expect(try await sum(SampleKind.stepCount.erased) == before + 100)
     try await expectOnce()
   }
 

@@ -152,6 +152,7 @@ struct PersonEstimator: Sendable {
   ///   - kinds: of what it is made, where it is to be of one moment.
   /// - Returns: what came of it; `nil` where estimates of the person, or the kinds, came or went since it was made, and
   ///   nothing was kept.
+  /// - Throws: what the store throws.
   func keep(
     _ proposal: Proposal, unlessWritten kinds: Set<AnySampleKind> = []
   ) async throws -> Outcome? {

@@ -22,9 +22,9 @@ struct CompareCommand: AsyncParsableCommand {
       that only touch are two walks. How many values of theirs are left out so is said.
       By day, what adds up is the sum of what each recorded and measured. On how many days our
       device was worn for less than 8 h, and how many of our bouts have no distance, is said.
-      By week, days says on how many days of it both have a value. Of estimates that stand for
-      weeks, as six-minute-walk-distance, each week of theirs stands beside that of ours of which
-      it shares the most.
+      By week, days says on how many days of it both have a value; what adds up is the sum of these
+      days. Of estimates that stand for weeks, as six-minute-walk-distance, each week of theirs
+      stands beside that of ours of which it shares the most.
       Each other source is compared by itself: a phone and a watch may have counted the same steps.
       What a person entered, as a clinic test, is not compared.
       """))

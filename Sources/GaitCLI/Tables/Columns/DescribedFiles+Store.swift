@@ -118,7 +118,8 @@ extension DescribedFiles {
       DescribedColumn("source", "", "the name of the other source"),
       DescribedColumn(
         "days", "",
-        "days of a week on which both have a value; empty by day, by bout, and of weekly estimates"),
+        "days of a week on which both have a value, of which sums are made; empty by day, by bout, and of weekly "
+          + "estimates"),
     ])
 
   private static let inspection = DescribedFile(
