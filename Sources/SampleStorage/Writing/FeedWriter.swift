@@ -141,7 +141,7 @@ struct FeedWriter {
   /// - Returns: what came of all samples.
   /// - Throws: what the database throws.
   mutating func finish() throws -> MergeOutcome {
-    var clocks = try settle()
+    let clocks = try settle()
     outcome.saved.add(try writer.finish())
     outcome.otherClocks = try clocks.write(database, whereRead: true)
     if let export = writer.export {
