@@ -175,12 +175,13 @@ struct LabelledActivityTests {
     }
   }
 
-  @Test func `an empty file takes no labels away`() throws {
+  @Test(arguments: ["\n", "# to be filled in\n"])
+  func `a file that says nothing takes no labels away`(text: String) throws {
     let before = try figures("step-count", "sum")
-    try "\n".write(toFile: gait.path("none.csv"), atomically: true, encoding: .utf8)
+    try text.write(toFile: gait.path("none.csv"), atomically: true, encoding: .utf8)
     let ending = try analyze("--activities", "none.csv")
     #expect(ending.code == 2, "\(ending.message)")
-    #expect(ending.message.contains("none.csv: the file is empty"), "\(ending.message)")
+    #expect(ending.message.contains("none.csv: nothing is in it"), "\(ending.message)")
     #expect(try figures("step-count", "sum") == before && !before.isEmpty)
   }
 

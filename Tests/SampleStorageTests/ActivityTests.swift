@@ -203,5 +203,9 @@ struct ActivityTests {
     #expect(comma.description.hasSuffix("six-minute walk,60,420; decimals have a point"))
     #expect(!ActivityProtocolError.line(2, "a,ten,20").description.contains("decimals"))
     #expect(throws: ActivityProtocolError.header(line: 1)) { try ActivityProtocol(text: "a,1,2") }
+    for nothing in ["", "\n", "\u{feff}", "# to be filled in\n"] {
+      #expect(throws: ActivityProtocolError.empty) { try ActivityProtocol(text: nothing) }
+    }
+    #expect(throws: Never.self) { try ActivityProtocol(text: "label,start_s,end_s\n") }
   }
 }

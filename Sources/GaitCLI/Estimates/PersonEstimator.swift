@@ -50,13 +50,13 @@ struct PersonEstimator: Sendable {
   func run() async throws -> Outcome {
     let remarks = try await keepFacts()
     for turn in 1...Self.mostTurns {
-      let waits = turn <= Self.mostTurnsForSamples
+      let isOfOneMoment = turn <= Self.mostTurnsForSamples
       guard
         var outcome = try await keep(
-          try await proposal(), unlessWritten: waits ? EstimateUpdate.heardKinds : [])
+          try await proposal(), unlessWritten: isOfOneMoment ? EstimateUpdate.heardKinds : [])
       else { continue }
       outcome.remarks = remarks + outcome.remarks
-      if !waits {
+      if !isOfOneMoment {
         outcome.remarks.append(
           "other programs went on writing of \(participant), and not all estimates may be of the same samples; estimate "
             + "again when they are done")

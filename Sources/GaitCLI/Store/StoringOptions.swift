@@ -117,14 +117,8 @@ struct StoringOptions: ParsableArguments {
     if let fault = TextEncoding.fault(in: data) {
       throw StoreFailure.message("\(path): \(fault)")
     }
-    let text = String(decoding: data, as: UTF8.self)
-    // A header alone takes labels back; nothing at all is a file that was not written.
-    guard text.contains(where: { !$0.isWhitespace && $0 != "\u{feff}" }) else {
-      throw StoreFailure.message(
-        "\(path): the file is empty; its first line must be label,start_s,end_s")
-    }
     do {
-      return try ActivityProtocol(text: text)
+      return try ActivityProtocol(text: String(decoding: data, as: UTF8.self))
     } catch {
       throw StoreFailure.message("\(path): \(error)")
     }

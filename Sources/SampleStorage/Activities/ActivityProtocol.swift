@@ -55,6 +55,8 @@ public struct ActivityProtocol: Hashable, Sendable {
       else { throw ActivityProtocolError.line(index + 1, String(line)) }
       activities.append(LabelledActivity(label: words[0], seconds: start..<end))
     }
+    // A header alone is a protocol without activities; nothing at all, or comments, is a file that nobody wrote yet.
+    guard !isFirst else { throw ActivityProtocolError.empty }
     try self.init(activities)
   }
 
@@ -91,6 +93,8 @@ public struct ActivityProtocol: Hashable, Sendable {
 public enum ActivityProtocolError: Error, Hashable, CustomStringConvertible {
   /// The text is not UTF-8.
   case encoding
+  /// There is no line that names the columns, and no other but comments.
+  case empty
   /// The first line does not name the columns.
   case header(line: Int)
   /// A line is not a label, a start and a later end.
@@ -103,6 +107,8 @@ public enum ActivityProtocolError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .encoding:
       "the text is UTF-16 and must be UTF-8; save it as CSV in UTF-8"
+    case .empty:
+      "nothing is in it; its first line must be label,start_s,end_s, which alone takes back what was labelled"
     case .header(let line):
       "line \(line): the columns must be label,start_s,end_s"
     case .line(let number, let text):
