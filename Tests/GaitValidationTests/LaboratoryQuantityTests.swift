@@ -191,6 +191,49 @@ struct LaboratoryQuantityTests {
     try check(118, [.left])
   }
 
+  @Test func `strides that nobody takes are refused`() throws {
+    // Meters under a heading of centimeters.
+    let walks = ["Begin [s];End [s];Stride length [cm]", "1;9;1.18"]
+    let mean = refusal { try events(walks) }
+    #expect(mean.contains("line 2: strides of 0.0118 m are shorter than anybody takes"), "\(mean)")
+    #expect(try events(walks) { $0.units?.length = "m" }.bouts.count == 1)
+    let strides = ["Foot;Start [s];End [s];Stride length [cm]", "L;1;2.1;1.18", "R;1.6;2.7;1.2"]
+    let both = refusal { try events(strides) }
+    #expect(both.contains("line 2: strides of 0.0119 m are shorter"), "\(both)")
+    // One of three on the spot is a stride.
+    let turning = strides.map { $0.replacing(";1.18", with: ";118").replacing(";1.2", with: ";120") }
+    #expect(try events(turning + ["L;2.1;3.3;1.5"]).strides.count == 3)
+  }
+
+  private func check(meters: Double, _ feet: [Side?], every interval: Double = 0.5) throws {
+    func table(_ holds: LaboratoryMapping.Rows) -> LaboratoryMapping.Table {
+      .init(file: "\(holds).csv", system: "mat", holds: holds, columns: [:], clock: "mat")
+    }
+    var (steps, trials) = (LaboratoryEvents(), LaboratoryEvents())
+    // The mat is in the middle of the way.
+    steps.initial = (0..<8).map {
+      TimedFoot(seconds: 14 + interval * Double($0), foot: feet[$0 % 2])
+    }
+    trials.trials = [
+      MarkedTrial(
+        name: "walk", seconds: 12..<12 + 18 * interval, distanceMeters: meters,
+        speedMetersPerSecond: meters / (18 * interval), stepCount: nil)
+    ]
+    try LaboratoryStudy.checkDistances([(table(.contacts), steps), (table(.trials), trials)])
+  }
+
+  @Test func `a distance is held against the contacts in its trial`() throws {
+    try check(meters: 10, [.left, .right])
+    let feet = refusal { try check(meters: 32.8, [.left, .right]) }
+    #expect(
+      feet.contains("trials.csv: the distances of trials contradict the contacts of mat in them")
+        && feet.contains("a stride of 1 s would be 3.644 m long"), "\(feet)")
+    // One foot's contacts are strides.
+    try check(meters: 20, [.left, .left])
+    // A plate sees one contact of each pass.
+    try check(meters: 150, [.left, .right], every: 10)
+  }
+
   @Test func `times of a wall clock are told when drafting, and so is what is allowed`() throws {
     let dates = [
       "Walkway 4 export;subject P01", "Onset;Limb;Lift-off",

@@ -323,6 +323,7 @@ struct LaboratoryRows {
         TimedFoot(seconds: $0, foot: foot)
       }
     }
+    try checkShort(rows.first, strides: events.strides.compactMap(\.lengthMeters))
   }
 
   private func bout(_ row: Int) throws -> SystemReference.Bout? {
@@ -336,6 +337,7 @@ struct LaboratoryRows {
         "cadence", row, units.stepsPerMinute, SampleKind.cadence.erased))
     try checkSlow(row, speed: values.speedMetersPerSecond)
     try checkSlow(row, stepsPerMinute: values.stepsPerMinute)
+    try checkShort(row, strides: [values.strideLengthMeters].compactMap(\.self))
     try checkStride(
       row, speed: values.speedMetersPerSecond, meters: values.strideLengthMeters,
       seconds: values.stepsPerMinute.map { 120 / $0 })

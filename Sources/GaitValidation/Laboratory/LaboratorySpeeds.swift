@@ -27,6 +27,14 @@ extension LaboratoryRows {
   /// Nobody runs with strides of this time or more, seconds: 133 steps a minute. Our choice.
   private static let shortestWalkingOnly = 0.9
 
+  /// Why a stride of so many meters and seconds cannot be; `nil` where it can.
+  static func impossibility(ofStride meters: Double, in seconds: Double) -> String? {
+    PossibleValues.impossibility(
+      of: meters,
+      seconds < shortestWalkingOnly
+        ? SampleKind.runningStrideLength.erased : SampleKind.strideLength.erased)
+  }
+
   /// Holds a speed against the length and the time of a stride, or against what can be where there is no length.
   ///
   /// - Parameters:
@@ -38,10 +46,7 @@ extension LaboratoryRows {
   func checkStride(_ row: Int, speed: Double?, meters: Double?, seconds: Double?) throws {
     guard let speed, let seconds else { return }
     guard meters == nil else { return try checkSpeed(row, speed, of: meters, in: seconds) }
-    let kind =
-      seconds < Self.shortestWalkingOnly
-      ? SampleKind.runningStrideLength.erased : SampleKind.strideLength.erased
-    guard let why = PossibleValues.impossibility(of: speed * seconds, kind) else { return }
+    guard let why = Self.impossibility(ofStride: speed * seconds, in: seconds) else { return }
     throw ValidationError(
       "\(place(row)): at the speed \(Self.short(speed)) m/s a stride of \(Self.short(seconds)) s is "
         + "\(Self.short(speed * seconds)) m long, which cannot be: \(why); are the columns and their units right? \"units\" "
@@ -71,7 +76,20 @@ extension LaboratoryRows {
         + LaboratoryQuantity.cadence.symbols)
   }
 
-  private static func short(_ number: Double) -> String {
+  /// Whoever walks takes longer strides on average, meters: those of slow shuffling are 0.2 m and more. Our choice.
+  private static let shortestStrides = 0.05
+
+  /// - Throws: ``ValidationError`` that names the row, the first of the strides or the mean of a walk, where strides are
+  ///   shorter than anybody takes; a single one may be, as on a spot.
+  func checkShort(_ row: Int?, strides meters: [Double]) throws {
+    guard let row, let middle = median(meters), middle < Self.shortestStrides else { return }
+    throw ValidationError(
+      "\(place(row)): strides of \(DecimalText.text(middle, decimals: 4) ?? "\(middle)") m are shorter than anybody takes "
+        + "(\(Self.shortestStrides) m); is the unit right? \"units\" says what \"length\" is in: one of "
+        + LaboratoryQuantity.length.symbols)
+  }
+
+  static func short(_ number: Double) -> String {
     DecimalText.trimmed((number * 1000).rounded() / 1000) ?? "\(number)"
   }
 }
@@ -85,15 +103,7 @@ extension LaboratoryStudy {
   /// - Parameter parts: what each table says, by the recording's clock.
   /// - Throws: ``ValidationError`` that names the table of which most walks contradict a system's contacts.
   static func checkCadence(_ parts: [(LaboratoryMapping.Table, LaboratoryEvents)]) throws {
-    let systems = Dictionary(grouping: parts, by: \.0.system).sorted { $0.key < $1.key }
-    for (system, tables) in systems {
-      var told = LaboratoryEvents()
-      for (_, events) in tables { told.add(events) }
-      told.sort()
-      // A system that lists one foot has strides in the place of steps.
-      guard Set(told.contacts.map(\.foot)) != [.left], Set(told.contacts.map(\.foot)) != [.right]
-      else { continue }
-      let times = told.contacts.map(\.seconds)
+    for (system, times) in steps(parts) {
       for (table, events) in parts {
         let pairs = events.bouts.compactMap { bout -> (said: Double, counted: Double)? in
           guard let said = bout.values.stepsPerMinute,
@@ -112,6 +122,52 @@ extension LaboratoryStudy {
             + "\(text(pair.said)) steps/min in the first one, and the contacts make \(text(pair.counted)); is its unit right? "
             + "\"units\" says what \"cadence\" is in: one of \(LaboratoryQuantity.cadence.symbols)")
       }
+    }
+  }
+
+  /// Contacts that follow each other more slowly, a minute, may be those of passes over one plate. Our choice.
+  private static let slowestSteps = 40.0
+
+  /// Holds the distances of trials against the contacts in them, whatever table and system list these: what is in feet and
+  /// read in meters has strides that nobody takes.
+  ///
+  /// - Parameter parts: what each table says, by the recording's clock.
+  /// - Throws: ``ValidationError`` that names the table of which most trials contradict a system's contacts.
+  static func checkDistances(_ parts: [(LaboratoryMapping.Table, LaboratoryEvents)]) throws {
+    for (system, times) in steps(parts) {
+      for (table, events) in parts {
+        let strides = events.trials.compactMap { trial -> (seconds: Double, meters: Double)? in
+          guard let meters = trial.distanceMeters,
+            let cadence = CadenceScore.stepsPerMinute(times.filter(trial.seconds.contains)),
+            cadence >= slowestSteps
+          else { return nil }
+          let seconds = 120 / cadence
+          return (seconds, meters * seconds / (trial.seconds.upperBound - trial.seconds.lowerBound))
+        }
+        guard let seconds = median(strides.map(\.seconds)),
+          let meters = median(strides.map(\.meters)),
+          let why = LaboratoryRows.impossibility(ofStride: meters, in: seconds)
+        else { continue }
+        throw ValidationError(
+          "\(table.file): the distances of trials contradict the contacts of \(system) in them: a stride of "
+            + "\(LaboratoryRows.short(seconds)) s would be \(LaboratoryRows.short(meters)) m long, which cannot be: \(why); is "
+            + "the unit right? \"units\" says what \"length\" is in: one of \(LaboratoryQuantity.length.symbols)")
+      }
+    }
+  }
+
+  /// The instants of the contacts of each system, in the order of their names; one that lists one foot has strides in the place
+  /// of steps and is left out.
+  private static func steps(
+    _ parts: [(LaboratoryMapping.Table, LaboratoryEvents)]
+  ) -> [(system: String, seconds: [Double])] {
+    Dictionary(grouping: parts, by: \.0.system).sorted { $0.key < $1.key }.compactMap {
+      system, tables in
+      var told = LaboratoryEvents()
+      for (_, events) in tables { told.add(events) }
+      told.sort()
+      let feet = Set(told.contacts.map(\.foot))
+      return feet == [.left] || feet == [.right] ? nil : (system, told.contacts.map(\.seconds))
     }
   }
 }

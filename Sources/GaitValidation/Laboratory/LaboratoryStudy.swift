@@ -116,6 +116,7 @@ struct LaboratoryStudy: Sendable, Hashable {
       try named(name) {
         try checkWalks(timed, of: name)
         try Self.checkCadence(timed)
+        try Self.checkDistances(timed)
       }
     }
     let recorded = timed.map { RecordedPart(of: $1, in: $0, within: durationSeconds) }
