@@ -16,7 +16,8 @@ struct ColumnsCommand: ParsableCommand {
 
       Without a file it describes all of them. samples.csv is what gait export
       writes and gait query prints; statistics.csv, activities.csv, holdings.csv, pairs.csv,
-      inspection.csv, validation.csv and bench.csv are what commands print with --format csv.
+      inspection.csv, validation.csv, comparison.csv, bench.csv and live.csv are what commands print with
+      --format csv.
       """))
 
   @Argument(help: ArgumentHelp("A file of results, as bouts.csv.", valueName: "file"))

@@ -23,9 +23,9 @@ struct PersonReport: AsyncParsableCommand {
 
       FIGURES
         speed, before-after, six-minute-walk, steadiness, components, fitness,
-        double-support, asymmetry, steps, step-length, cadence, wear
+        double-support, asymmetry, steps, step-length, cadence, wear;
         before-after is of the latest event that can be compared, before-after-2 and
-        before-after-3 of those before it.
+        before-after-3 of those before it
       """))
 
   @OptionGroup

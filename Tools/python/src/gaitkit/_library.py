@@ -114,8 +114,8 @@ def _loaded() -> ctypes.CDLL:
         library = ctypes.CDLL(str(path))
     except OSError as trouble:
         raise ImportError(
-            f"{path} cannot be loaded: {trouble}. It needs libfftw3f, libz, libisal and libzip; on Debian: "
-            "apt-get install libfftw3-single3 zlib1g libisal2 libzip4") from trouble
+            f"{path} cannot be loaded: {trouble}. It needs libfftw3f, libfftw3, libz, libisal and libzip; on "
+            "Debian: apt-get install libfftw3-single3 libfftw3-double3 zlib1g libisal2 libzip4") from trouble
     for name, (result, arguments) in _FUNCTIONS.items():
         function = getattr(library, name)
         function.restype, function.argtypes = result, arguments
