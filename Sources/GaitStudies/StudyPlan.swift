@@ -27,21 +27,13 @@ public struct StudyRecording: Hashable, Sendable {
   /// What the row says otherwise than the `.json` beside the recording, which then does not count, in the order of the manifest's
   /// columns: `participant P07 (.json: P08)`. A start is left out: the recording's own clock counts before both.
   package var overruled: [String] {
-    func text(_ value: Double?) -> String? { value.map { DecimalText.trimmed($0) ?? "\($0)" } }
-    let zone = row.timeZone.flatMap(TimeZone.init(named:))?.identifier
-    let facts: [(column: String, row: String?, description: String?)] = [
-      ("participant", row.participant, description.participant),
-      ("site", row.site?.rawValue, description.site?.rawValue),
-      ("height_m", text(row.heightMeters), text(description.height?.meters)),
-      ("mass_kg", text(row.massKilograms), text(description.mass?.kilograms)),
-      ("age_years", text(row.ageYears), text(description.ageYears)),
-      ("sex", row.sex?.rawValue, description.sex?.rawValue),
-      ("time_zone", zone, description.timeZone?.identifier),
-    ]
-    return facts.compactMap { column, row, description in
-      guard let row, let description, row != description else { return nil }
-      return "\(column) \(row) (.json: \(description))"
-    }
+    var said = RecordingDescription()
+    (said.participant, said.site, said.sex) = (row.participant, row.site, row.sex)
+    said.height = row.heightMeters.map { Length(meters: $0) }
+    said.mass = row.massKilograms.map { Mass(kilograms: $0) }
+    said.ageYears = row.ageYears
+    said.timeZone = row.timeZone.flatMap(TimeZone.init(named:))
+    return description.overruled(by: said)
   }
 
   /// The folder of results below that of the study: participant and recording, so that both can be file names.

@@ -68,6 +68,10 @@ struct ColumnTests {
     let walk = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("SampleData/straight-walk.csv").path
+    try """
+    participant,six_minute_walk_m,sustained_speed_time_weighted_p95_mps,height_m,age_years,sex
+    A,300,0.80,1.7,70,f
+    """.write(toFile: gait.path("people.csv"), atomically: true, encoding: .utf8)
     let commands = [
       "samples.csv": ["export", "--plain", "--output", "-", "--store", "s.gait"],
       "statistics.csv": [
@@ -80,6 +84,7 @@ struct ColumnTests {
       "pairs.csv": ["compare", "walking-speed", "--store", "s.gait"],
       "inspection.csv": ["inspect", walk], "bench.csv": ["bench", walk, "--runs", "1"],
       "live.csv": ["bench", walk, "--live", "--runs", "1"],
+      "cohort.csv": ["validate", "--cohort", "people.csv"],
     ]
     for file in DescribedFiles.printed {
       guard let command = commands[file.name] else { continue }

@@ -201,7 +201,9 @@ struct LaboratoryQuantityTests {
     let both = refusal { try events(strides) }
     #expect(both.contains("line 2: strides of 0.0119 m are shorter"), "\(both)")
     // One of three on the spot is a stride.
-    let turning = strides.map { $0.replacing(";1.18", with: ";118").replacing(";1.2", with: ";120") }
+    let turning = strides.map {
+      $0.replacing(";1.18", with: ";118").replacing(";1.2", with: ";120")
+    }
     #expect(try events(turning + ["L;2.1;3.3;1.5"]).strides.count == 3)
   }
 

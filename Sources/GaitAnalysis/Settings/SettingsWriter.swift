@@ -10,7 +10,7 @@ struct SettingsWriter {
   var document: String {
     """
     // Settings of GaitKit. Keep what you change, drop the rest: what is not named stays as it was
-    // measured best. Give the file to gait analyze, validate or bench with --settings.
+    // measured best. Give the file to gait analyze, batch, validate, bench and others with --settings.
     {
       // Which method answers which question, by what the device moves with. An object with "method"
       // and settings makes them differ there from those below.

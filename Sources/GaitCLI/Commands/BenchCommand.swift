@@ -81,6 +81,13 @@ struct BenchCommand: ParsableCommand {
       throw ValidationError(
         "--baseline: what got slower is told as a table or as JSON; leave --format csv away")
     }
+    if json, format == .csv {
+      throw ValidationError("--json and --format csv contradict each other; give one of them")
+    }
+    if reading, methods.settings != nil || transform != .fftw {
+      throw ValidationError(
+        "--reading reads and analyzes nothing: leave --settings and --transform out")
+    }
     if runs < 1 { throw ValidationError("--runs \(runs) cannot be: give 1 or more") }
   }
 

@@ -15,9 +15,9 @@ struct ColumnsCommand: ParsableCommand {
         tables under names as tables/days.csv.
 
       Without a file it describes all of them. samples.csv is what gait export
-      writes and gait query prints; statistics.csv, activities.csv, holdings.csv, pairs.csv,
-      inspection.csv, validation.csv, comparison.csv, bench.csv and live.csv are what commands print with
-      --format csv.
+      writes and gait query prints; statistics.csv, activities.csv, holdings.csv,
+      pairs.csv, inspection.csv, validation.csv, comparison.csv, cohort.csv, bench.csv
+      and live.csv are what commands print with --format csv.
       """))
 
   @Argument(help: ArgumentHelp("A file of results, as bouts.csv.", valueName: "file"))

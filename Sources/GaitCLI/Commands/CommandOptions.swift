@@ -88,7 +88,10 @@ struct VerbosityOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Say nothing but results and errors.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Say what was converted or assumed, and which methods ran.")
+  @Flag(
+    name: .shortAndLong,
+    help:
+      "Also say what was converted or assumed and which methods ran, where anything was or did.")
   var verbose = false
 
   func validate() throws {

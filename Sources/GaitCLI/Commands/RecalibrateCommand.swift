@@ -61,6 +61,10 @@ struct RecalibrateCommand: AsyncParsableCommand {
         "--reason and --revoke are of a day; say which with --from 2026-04-05, or give --list alone"
       )
     }
+    if revoke, reason != nil {
+      throw ValidationError(
+        "--reason is kept with what is asked, and --revoke takes that back; leave one of them out")
+    }
     if let from, list {
       throw ValidationError(
         "--list only shows what was asked; leave it out to ask for \(from) or take it back, or give it alone"

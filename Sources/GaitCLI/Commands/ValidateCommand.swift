@@ -136,6 +136,22 @@ struct ValidateCommand: AsyncParsableCommand {
         "--output, --html, --bars, --against, --stages, --classics and --settings are about recordings; "
           + "leave them out with --cohort and --make-mapping")
     }
+    let isAboutFigures = complete || wide || jobs.jobs != nil
+    if cohort != nil || makeMapping != nil, isAboutFigures {
+      throw ArgumentParser.ValidationError(
+        "--complete, --wide and --jobs are about the figures of recordings; leave them out with --cohort and --make-mapping"
+      )
+    }
+    if makeMapping != nil, format != .table {
+      throw ArgumentParser.ValidationError(
+        "--make-mapping writes a mapping and says what to look at in it; leave --format \(format.rawValue) out"
+      )
+    }
+    if stages, format == .csv, output == nil {
+      throw ArgumentParser.ValidationError(
+        "--stages: their table is none of those that --format csv prints; give --output FOLDER, which has stages.csv, or "
+          + "--format json")
+    }
     try OutputPath.check(output)
     try checkPlaces()
     if settings.count > 2 {

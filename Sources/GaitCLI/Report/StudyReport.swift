@@ -41,7 +41,22 @@ struct StudyReport: AsyncParsableCommand {
   @OptionGroup(title: "Messages")
   var verbosity: VerbosityOptions
 
-  func validate() throws { try report.check(besides: []) }
+  func validate() throws {
+    try report.check(besides: [])
+    guard let recordings else { return }
+    if report.figure != nil {
+      throw ValidationError(
+        "--recordings is where the pages of recordings are made from; --figure makes a chart alone, leave one of them out"
+      )
+    }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: recordings, isDirectory: &isFolder),
+      isFolder.boolValue
+    else {
+      throw ValidationError(
+        "--recordings \(PrintableText.of(recordings)): there is no such folder; check the path")
+    }
+  }
 
   func run() async throws {
     try ReportWriter.check()

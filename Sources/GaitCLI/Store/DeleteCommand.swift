@@ -70,6 +70,11 @@ struct DeleteCommand: AsyncParsableCommand {
       throw ValidationError(
         "--stop-collecting and --resume-collecting name \(both.name) both; give it to one of them")
     }
+    if !isDeleting, let option = filter.narrowing.first {
+      throw ValidationError(
+        "\(option) is about what is deleted, and a collection is stopped or resumed from now on; name a kind to delete, or "
+          + "leave \(option) out")
+    }
     if filter.participant == nil, isCollecting {
       throw ValidationError("whose collection? give --participant")
     }
@@ -139,7 +144,8 @@ struct DeleteCommand: AsyncParsableCommand {
       Interruption.says("\(Self.words(count)), and the file written anew")
       let among =
         leftOut > 0
-        ? ", \(leftOut) of them of bouts that are not flat and steady (gait query --left-out)" : ""
+        ? ", \(StudyText.grouped(leftOut)) of them of bouts that are not flat and steady (gait query --left-out)"
+        : ""
       terminal.note("\(Self.words(count, among)), and the file written anew")
       if let remark = try await partDays?.remark(store) { terminal.note(remark) }
       if let remark = try await partDays?.borderRemark(store) { terminal.note(remark) }
@@ -262,7 +268,8 @@ struct DeleteCommand: AsyncParsableCommand {
   /// How many samples were deleted, and how many of those that had given way.
   private static func words(_ count: DeletedCount, _ among: String = "") -> String {
     "\(StudyText.count(count.valid, "sample")) deleted\(among)"
-      + (count.aside > 0 ? ", with \(count.aside) that had given way and were kept aside" : "")
+      + (count.aside > 0
+        ? ", with \(StudyText.grouped(count.aside)) that had given way and were kept aside" : "")
   }
 
   /// How many samples a query asks for that `gait query` does not show unless it is asked to.

@@ -66,6 +66,7 @@ struct FigureOptions: ParsableArguments {
   /// The figures; those that make most sense of the kind when none is named.
   func list(_ kind: AnySampleKind) throws -> [FigureArgument] {
     if let statistics { return try FigureArgument.list(statistics).map { try $0.checked(kind) } }
+    if kind == .sex { return [.count, .seconds] }
     switch kind.aggregation {
     case .cumulative: return [.count, .sum]
     case .discrete: return [.count, .mean, .percentile(0.5), .percentile(0.95)]
@@ -215,11 +216,11 @@ enum FigureArgument: Hashable {
   func checked(_ kind: AnySampleKind) throws -> FigureArgument {
     switch (self, kind.aggregation) {
     case (.count, _), (.seconds, _): return self
+    case _ where kind == .sex || kind.isCategory:
+      throw ValidationError("\(kind.name) is a word: it has no figures but count and seconds")
     case (.sum, .discrete):
       throw ValidationError(
         "--statistics sum is of amounts; \(kind.name) has mean, median, min, max and more")
-    case (_, .category):
-      throw ValidationError("\(kind.name) is a word: it has no figures but count and seconds")
     case (.timeWeightedPercentile, .cumulative):
       throw ValidationError(
         "\(kind.name) adds up: it has no time-weighted percentiles, but sum, mean, median and more")

@@ -40,6 +40,16 @@ struct FilterOptions: ParsableArguments {
       valueName: "key=value"))
   var metadata: [String] = []
 
+  /// The options that were given, but for the person.
+  var narrowing: [String] {
+    [
+      ("--from", from != nil), ("--to", to != nil), ("--source", source != nil),
+      ("--recording", recording != nil), ("--terrain", !terrain.isEmpty),
+      ("--by-hand", byHand == true), ("--no-by-hand", byHand == false),
+      ("--metadata", !metadata.isEmpty),
+    ].filter(\.1).map(\.0)
+  }
+
   func validate() throws {
     // Without an offset both are read in one zone, whichever that is.
     if let from, let to, from.hasOffset == to.hasOffset, from.date(in: .gmt) >= to.date(in: .gmt) {

@@ -90,7 +90,7 @@ struct BatchCommand: AsyncParsableCommand {
     if withDeleted, store == nil {
       throw ValidationError("--with-deleted is about a store; give --store")
     }
-    guard makeManifest == nil else { return }
+    guard makeManifest == nil else { return try checkManifestAlone() }
     guard output != nil else {
       throw ValidationError("--output is missing: the folder for results and tables")
     }
@@ -109,6 +109,19 @@ struct BatchCommand: AsyncParsableCommand {
     }
   }
 
+  /// A manifest lists the whole study, and nothing is analyzed.
+  private func checkManifestAlone() throws {
+    let without = [
+      ("--dry-run", dryRun), ("--shard", shard != nil), ("--strict", strict),
+      ("--settings", methods.settings != nil),
+    ].filter(\.1).map(\.0)
+    guard without.isEmpty else {
+      throw ValidationError(
+        "--make-manifest lists all recordings and analyzes nothing; leave \(without.joined(separator: ", ")) out"
+      )
+    }
+  }
+
   func run() async throws {
     let terminal = Terminal(verbosity)
     let input = try StudyInput(study, rule: participantRule, output: output, terminal)
@@ -117,7 +130,7 @@ struct BatchCommand: AsyncParsableCommand {
         makeManifest, option: "--make-manifest",
         besides: input.plan.recordings.map(\.path)
           + input.plan.failures.flatMap { [$0.path, self.study + "/" + $0.path] })
-      for line in StudyText.people(in: input.plan, rule: input.shownRule) { terminal.note(line) }
+      for line in StudyText.people(in: input.plan, of: input) { terminal.note(line) }
       if let merging = input.merging { terminal.note(merging.words) }
       return try write(input.manifest(at: makeManifest), to: makeManifest, terminal)
     }
@@ -126,7 +139,7 @@ struct BatchCommand: AsyncParsableCommand {
     let doubt = try input.checkStrays(StudyFolder(at: output))
     let whole = input.plan
     let plan = shard.map { whole.shard($0.number, of: $0.count) } ?? whole
-    for line in StudyText.people(in: plan, rule: input.shownRule) { terminal.note(line) }
+    for line in StudyText.people(in: plan, of: input) { terminal.note(line) }
     let overruled = StudyText.overruled(in: plan, most: listedCount)
     for remark in [doubt].compactMap(\.self) + plan.remarks + overruled { terminal.note(remark) }
     let pipelines = try pipelines(of: plan)

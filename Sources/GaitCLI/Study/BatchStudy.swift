@@ -216,13 +216,14 @@ struct BatchStudy {
         + "Tools/parquet \(folder.tables) makes them of these")
   }
 
-  /// `run.json` tells of the last run that did something: one that finds all done leaves it as it is.
+  /// `run.json` tells of the last run that did something or found another study: one that finds all done leaves it as it is.
   private func writeRun(_ run: StudyRun, _ cost: StudyCost) throws {
     let analyzed = run.done.values.count { $0.kind == .analyzed }
-    guard analyzed > 0 || !FileManager.default.fileExists(atPath: folder.tables + "/run.json")
-    else {
-      return
-    }
+    let counts = RunCounts(
+      recordings: plan.recordings.count + plan.failures.count, failed: run.failures.count)
+    let told = FileManager.default.contents(atPath: folder.tables + "/run.json")
+      .flatMap { try? JSONDecoder().decode(RunCounts.self, from: $0) }
+    guard analyzed > 0 || told != counts else { return }
     let settings = try pipelines[nil]?.get().settings ?? UsedSettings()
     let document = JSONValue.members([
       "program": .members(["name": "gait", "version": .string(Program.version)]),
@@ -230,10 +231,10 @@ struct BatchStudy {
         "digest": .string(settings.digest),
         "changed": .array(settings.changes.map { .string($0) }),
       ]),
-      "recordings": .integer(plan.recordings.count + plan.failures.count),
+      "recordings": .integer(counts.recordings),
       "analyzed": .integer(analyzed),
       "unchanged": .integer(run.done.count - analyzed),
-      "failed": .integer(run.failures.count),
+      "failed": .integer(counts.failed),
       "seconds": .number(cost.seconds, decimals: 3),
       "cpu_seconds": .number(cost.processorSeconds, decimals: 3),
       "peak_memory_mib": .number(cost.peakMebibytes, decimals: 1),
@@ -241,6 +242,12 @@ struct BatchStudy {
     ]).document
     try PendingFiles.shared.write(
       [(name: "run.json", content: Data(document.utf8))], in: folder.tables)
+  }
+
+  /// What `run.json` says of the tables beside it.
+  private struct RunCounts: Codable, Equatable {
+    var recordings: Int
+    var failed: Int
   }
 
   /// The last screen.

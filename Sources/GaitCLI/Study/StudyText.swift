@@ -1,6 +1,8 @@
 import Foundation
 import GaitModel
+import GaitResults
 import GaitStudies
+import SensorFiles
 
 /// What a study says when it begins and when it is over.
 enum StudyText {
@@ -29,7 +31,7 @@ enum StudyText {
   static func grouped(_ count: Int) -> String { count.grouped }
 
   /// The people of a plan as they were found, so that a wrong rule is seen before it costs a night.
-  static func people(in plan: StudyPlan, rule: ParticipantRule?) -> [String] {
+  static func people(in plan: StudyPlan, of input: StudyInput) -> [String] {
     let names = plan.recordings.reduce(into: [String: Int]()) {
       $0[$1.participant, default: 0] += 1
     }
@@ -46,9 +48,10 @@ enum StudyText {
       let reasons = Set(others.map(\.reason)).sorted().joined(separator: ", ")
       lines[0] += ", and \(count(others.count, "recording")) set aside (\(reasons))"
     }
-    if let rule {
+    if let rule = input.shownRule {
       lines[0] +=
-        "; the participant is \(rule.words), unless the .json beside a recording names one, or else whom the device's file names"
+        "; the participant is \(rule.words), unless \(input.isFolder ? "" : "the manifest names one, ")the .json beside a recording "
+        + "names one, or else whom the device's file names"
     }
     if !shown.isEmpty { lines.append("  " + shown.joined(separator: ", ") + more) }
     return lines
@@ -139,6 +142,29 @@ enum StudyText {
       under:
         "\(count(rows, "row")) of the manifest \(rows.verb("says", "say")) otherwise than the .json beside the recording, and "
         + "\(rows.verb("the row counts", "the rows count")):", most: most)
+  }
+
+  /// Names recordings of which the command line says otherwise than the `.json` beside them.
+  ///
+  /// - Parameters:
+  ///   - inputs: the recordings.
+  ///   - said: what the command line says of each.
+  ///   - most: so many are listed; `nil` lists all.
+  /// - Returns: a line, and one for each that is listed; none where nothing is said otherwise.
+  static func overruled(
+    _ inputs: [RecordingInput], by said: RecordingDescription, most: Int?
+  ) -> [String] {
+    let lines = inputs.compactMap { input -> String? in
+      // What is wrong with a description is said of the recording.
+      let description = try? RecordingDescription.beside(RecordingAddress(input.path).path)
+      guard let words = description?.overruled(by: said), !words.isEmpty else { return nil }
+      return "\(input.name): \(words.joined(separator: "; "))"
+    }
+    return list(
+      lines,
+      under:
+        "the command line says otherwise than the .json beside \(count(lines.count, "recording")), and the command line "
+        + "counts:", most: most)
   }
 
   /// A head with what it is about below, as many lines as are wanted; none without lines.

@@ -60,16 +60,11 @@ extension LaboratoryStudy {
 extension LaboratoryMapping.Recording {
   /// What it says otherwise than a description: `participant P07 (.json: P08)`.
   fileprivate func overruled(_ description: RecordingDescription?) -> [String] {
-    func text(_ meters: Double?) -> String? { meters.map { DecimalText.trimmed($0) ?? "\($0)" } }
-    let facts: [(key: String, own: String?, other: String?)] = [
-      ("participant", participant, description?.participant),
-      ("site", site.flatMap(WearingSite.init(rawValue:))?.rawValue, description?.site?.rawValue),
-      ("height_m", text(heightMeters), text(description?.height?.meters)),
-    ]
-    return facts.compactMap { key, own, other in
-      guard let own, let other, own != other else { return nil }
-      return "\(key) \(own) (.json: \(other))"
-    }
+    var said = RecordingDescription()
+    said.participant = participant
+    said.site = site.flatMap(WearingSite.init(rawValue:))
+    said.height = heightMeters.map { Length(meters: $0) }
+    return description?.overruled(by: said) ?? []
   }
 }
 

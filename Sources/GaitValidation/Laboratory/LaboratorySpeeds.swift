@@ -151,7 +151,8 @@ extension LaboratoryStudy {
         throw ValidationError(
           "\(table.file): the distances of trials contradict the contacts of \(system) in them: a stride of "
             + "\(LaboratoryRows.short(seconds)) s would be \(LaboratoryRows.short(meters)) m long, which cannot be: \(why); is "
-            + "the unit right? \"units\" says what \"length\" is in: one of \(LaboratoryQuantity.length.symbols)")
+            + "the unit right? \"units\" says what \"length\" is in: one of \(LaboratoryQuantity.length.symbols)"
+        )
       }
     }
   }

@@ -53,6 +53,26 @@ public struct RecordingDescription: Hashable, Sendable {
     return result
   }
 
+  /// What somebody else says otherwise, in the order of a manifest's columns: `participant P07 (.json: P08)`. A start is left
+  /// out: the recording's own clock counts before both.
+  package func overruled(by other: RecordingDescription) -> [String] {
+    func text(_ value: Double?) -> String? { value.map { DecimalText.trimmed($0) ?? "\($0)" } }
+    func facts(_ said: RecordingDescription) -> [String?] {
+      [
+        said.participant, said.site?.rawValue, text(said.height?.meters),
+        text(said.mass?.kilograms), text(said.ageYears), said.sex?.rawValue,
+        said.timeZone?.identifier,
+      ]
+    }
+    let names = [
+      "participant", "site", "height_m", "mass_kg", "age_years", "sex", "time_zone",
+    ]
+    return zip(names, zip(facts(other), facts(self))).compactMap { name, facts in
+      guard let said = facts.0, let own = facts.1, said != own else { return nil }
+      return "\(name) \(said) (.json: \(own))"
+    }
+  }
+
   /// The facts of a recording: `options` win over this description, and the recording's own clock, `fileStart`, over
   /// its start; `namesOffset` says whether the recording names that clock's offset from UTC.
   func facts(

@@ -5,7 +5,7 @@ extension DescribedFiles {
   /// table.
   static let printed = [
     samples, statistics, activities, holdings, pairs, inspection, validation, agreement,
-    validationPairs, trials, stages, comparison, bench, live,
+    validationPairs, trials, stages, comparison, cohort, bench, live,
   ]
 
   private static let person = DescribedColumn("participant", "", "the study's name for the person")

@@ -91,6 +91,28 @@ extension DescribedFiles {
       DescribedColumn("n_true_steps", "", "steps that were counted"),
     ])
 
+  /// How a cohort's tests and falls agree with estimates.
+  static let cohort = DescribedFile(
+    name: "cohort.csv",
+    row:
+      "one row for each part of the tests and each group of people: gait validate --cohort FILE --format csv",
+    columns: [
+      DescribedColumn("figure", "", "six_minute_walk or steadiness"),
+      DescribedColumn("part", "", "which tests, or people who fell and who did not"),
+      DescribedColumn("n_tests", "", "tests beside an estimate; empty for steadiness"),
+      DescribedColumn("n_people", "", "people that they come from"),
+      DescribedColumn("bias_m", "m", "mean of estimated − walked"),
+      DescribedColumn("limits_low_m", "m", "bias − 1.959964 SD: limit of agreement"),
+      DescribedColumn("limits_high_m", "m", "bias + 1.959964 SD: limit of agreement"),
+      DescribedColumn(
+        "within_68_fraction", "", "share of tests in the estimate's interval of 68 %, 0-1"),
+      DescribedColumn("within_95_fraction", "", "share of tests in that of 95 %, 0-1"),
+      DescribedColumn("mean_score", "", "mean score of walking steadiness, 0-1"),
+      DescribedColumn(
+        "area", "", "share of pairs in which who fell has the lower score, 0.5 by chance"),
+      DescribedColumn("area_se", "", "its standard error"),
+    ])
+
   /// The figures of two ways of analyzing, or of two runs.
   static let comparison = DescribedFile(
     name: "comparison.csv",
