@@ -140,6 +140,22 @@ struct BatchTests {
         && slip.message.contains("line 3, column site: hipp is not known (did you mean hip?)"))
   }
 
+  @Test(arguments: ["speed 80%", "a%2Fb", "two\nlines"])
+  func `a recording may be called as a file can be, and a study has it in its tables`(name: String)
+    throws
+  {
+    try study.add("P01/\(name).csv", person: 1, walk: 4)
+    let first = try study.batch()
+    #expect(first.code == 0, "\(first.message)")
+    #expect(try study.gait.text(of: "out/tables/recordings.csv").contains(name))
+    #expect(counts(try study.batch()) == "7 recordings: 0 analyzed, 7 unchanged, 0 failed")
+    try study.add("P01/\(name).csv", person: 1, walk: 5)
+    #expect(counts(try study.batch()) == "7 recordings: 1 analyzed, 6 unchanged, 0 failed")
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: study.gait.path("out/recordings/P01"))
+    #expect(folders.count == 4, "\(folders)")
+  }
+
   @Test func `age and mass of a person are those of the latest recording in time`() throws {
     try study.write("recordings/P01/walk3.json", "{}")
     let rows = [

@@ -141,6 +141,20 @@ struct CorrectedManifestTests {
           + "store"), "\(one.message)")
   }
 
+  @Test func `a row whose description makes two people of one is not said to be gone`() throws {
+    let study = try StudyOfWalks(people: 2, walks: 1)
+    #expect(try run(study, ["P01", "P01"]).code == 0)
+    try study.write(
+      "recordings/P02/walk1.json",
+      #"{"site": "lower_back", "height_m": 1.95, "start_datetime": "2026-05-01T09:30:00+02:00"}"#)
+    let refused = try run(study, ["P01", "P01"])
+    #expect(refused.code == 2 && refused.message.contains("conflicting_facts"))
+    #expect(!refused.message.contains("not in this study"), "\(refused.message)")
+    #expect(
+      refused.message.contains("of 2 recordings that failed the results of an earlier run stay"),
+      "\(refused.message)")
+  }
+
   @Test func `what was entered for a person whose name was corrected is said to stay`() throws {
     let study = try StudyOfWalks(people: 2, walks: 1)
     #expect(try run(study, ["P01", "P02"]).code == 0)

@@ -45,6 +45,37 @@ struct SaidTwiceTests {
     #expect(!FileManager.default.fileExists(atPath: gait.path("other.gait")))
   }
 
+  @Test func `a table that says two values is refused whichever of them is kept already`() throws {
+    let header = ["participant", "kind", "value", "unit", "start_time", "end_time", "source"]
+    func row(_ value: String) -> [String] {
+      ["P", "step-count", value, "count", "2026-05-04T10:00:00Z", "2026-05-04T10:01:00Z", "phone"]
+    }
+    #expect(try imported([header, row("10")], to: "s.gait").code == 0)
+    for values in [["10", "12"], ["12", "10"], ["10", "10", "12"]] {
+      let refused = try imported([header] + values.map(row), to: "s.gait")
+      #expect(refused.code == 2, "\(values): \(refused.message)")
+      #expect(refused.message.contains("two rows of step-count by phone"), "\(refused.message)")
+    }
+    #expect(try imported([header, row("10"), row("10")], to: "s.gait").code == 0)
+    let kept = try gait.done("query", "step-count", "--store", "s.gait", "--format", "csv").output
+    #expect(GaitProcess.rows(kept).map { $0["value"] } == ["10.0"])
+  }
+
+  @Test func `an export that was edited and says two values is refused`() throws {
+    let header = ["participant", "kind", "value", "unit", "start_time", "end_time", "source"]
+    let row = ["P", "distance", "10", "m", "2026-05-04T10:00:00Z", "2026-05-04T10:01:00Z", "phone"]
+    #expect(try imported([header, row], to: "s.gait").code == 0)
+    try gait.done("export", "--plain", "--store", "s.gait", "--output", "e.csv")
+    var rows = try gait.text(of: "e.csv").split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+    rows.append(rows[1])
+    #expect(try imported(rows, to: "same.gait").code == 0)
+    rows[2][2] = "12"
+    let refused = try imported(rows, to: "other.gait")
+    #expect(refused.code == 2 && refused.message.contains("two rows of distance by phone"))
+  }
+
   @Test func `what gave way does not come back as valid where its columns are cut off`() throws {
     _ = try gait.done("simulate", "straight-walk", "--seed", "3", "-o", "w.csv", "-q")
     try analyze("w.csv", at: "10:00:00")

@@ -19,6 +19,29 @@ struct SecondEntryTests {
     return ending
   }
 
+  @Test
+  func `an event of a table is one that somebody entered, also where the table has no word of it`()
+    throws
+  {
+    let lines = [
+      "participant,kind,value,unit,start_time,end_time,source",
+      "A,event,operation,1,2026-01-15T00:00:00+01:00,2026-01-15T00:00:00+01:00,clinic",
+      "A,recalibration,six-minute-walk-distance,1,2026-01-12T00:00:00+01:00,2026-01-12T00:00:00+01:00,clinic",
+    ]
+    try Data((lines.joined(separator: "\n") + "\n").utf8).write(
+      to: URL(fileURLWithPath: gait.path("clinic.csv")))
+    try gait.done("import", "clinic.csv", "--store", "s.gait")
+    #expect(try run("event", "--list").output == "15 January 2026: operation\n")
+    #expect(try run("recalibrate", "--list").output.contains("from 2026-01-12"))
+    let told = try gait.done("estimate", "--store", "s.gait").output
+    #expect(told.contains("15 January 2026: operation (entered)"), "\(told)")
+    #expect(told.contains("12 January 2026: the six-minute walk begins anew"), "\(told)")
+    let twice = (lines + [lines[1].replacing("operation", with: "injury")]).joined(separator: "\n")
+    try Data((twice + "\n").utf8).write(to: URL(fileURLWithPath: gait.path("clinic.csv")))
+    let refused = try gait("import", "clinic.csv", "--store", "s.gait")
+    #expect(refused.code == 2 && refused.message.contains("say operation and injury;"))
+  }
+
   @Test func `two events of a day are two, and the same again is one`() throws {
     let day = ["--on", "2026-01-15"]
     func enter(_ words: String...) throws -> String {

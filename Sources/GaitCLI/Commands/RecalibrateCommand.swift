@@ -106,7 +106,11 @@ struct RecalibrateCommand: AsyncParsableCommand {
     if let stored, stored >= day {
       text += " Estimates through \(calendar.text(of: stored)) are stored and stay as they are."
     }
-    if let stored, day.distance(to: stored) >= EstimateSettings().sixMinuteWalkDays - 7 {
+    let tests = (request.testDays ?? []).sorted().map(calendar.text(of:))
+    if !tests.isEmpty {
+      text +=
+        " Clinic tests before it (\(tests.joined(separator: ", "))) do not calibrate estimates from now on."
+    } else if let stored, day.distance(to: stored) >= EstimateSettings().sixMinuteWalkDays - 7 {
       text +=
         " By then the day lies before the usual four weeks, so that little or nothing changes."
     }

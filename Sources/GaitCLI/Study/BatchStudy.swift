@@ -110,17 +110,23 @@ struct BatchStudy {
   private func tell(of gone: [String], _ run: StudyRun, _ held: Set<String>) -> [String] {
     let left = gone.compactMap { folder.record(at: $0) }.filter { $0.result != nil }
     guard !left.isEmpty else { return [] }
-    let failed = Set(run.failures.compactMap { Self.digest(of: whole.paths[$0.index]) })
+    let paths = run.failures.map { whole.paths[$0.index] }
+    let failed = Set(paths.compactMap(Self.digest(of:)))
+    // Its description, or the file itself, may be another than before.
+    let places = Set(paths.map(folder.place(of:)))
+    func hasRow(_ record: StudyRecord) -> Bool {
+      failed.contains(record.file) || record.path.map(places.contains) == true
+    }
     func contents(_ records: [StudyRecord]) -> [String] {
       records.compactMap { $0.result?.lastStored?.content ?? $0.result?.content }
     }
-    let others = left.filter { failed.contains($0.file) }
+    let others = left.filter(hasRow)
     let count = left.count - others.count
     guard count > 0 else { return contents(others) }
     terminal.note(
       "\(StudyText.count(count, "recording")) of an earlier run \(count.verb("is", "are")) not in this study; what was "
         + "found in \(count.verb("it", "them")) stays in \(folder.recordings)"
-        + stays(contents(left.filter { !failed.contains($0.file) }), in: held)
+        + stays(contents(left.filter { !hasRow($0) }), in: held)
         + ", and is in no table")
     return contents(others)
   }

@@ -229,8 +229,7 @@ struct StudyRun {
       throw failure
     }
     let results = try RecordingFolder.prepare(
-      analyzed, in: (folder.results(at: recording.folder) as NSString).deletingLastPathComponent,
-      force: overwrites)
+      analyzed, at: folder.results(at: recording.folder), force: overwrites)
     var record = record
     if past == nil { record.givesWay = orphanRecord(content)?.givesWay }
     if let earlier = past?.result, past?.path == record.path {

@@ -28,7 +28,7 @@ enum RecordingFolder {
         path: folder, reason: "it holds the results of \(other)",
         advice: "give another --output, rename the recording, or say --force")
     }
-    try prepare(recording, in: output, force: force).takePlaces()
+    try prepare(recording, at: folder, force: force).takePlaces()
     return other.map {
       RecordingRemark(
         kind: .assumed, sampleCount: 0,
@@ -41,14 +41,13 @@ enum RecordingFolder {
   ///
   /// - Parameters:
   ///   - recording: what was found.
-  ///   - output: the folder of folders.
+  ///   - folder: their place, which a study names so that any recording's name can be that of a folder.
   ///   - force: whether what somebody has changed in the folder may be written beside and over.
   /// - Returns: the results, which wait.
   /// - Throws: what stands in the folder and may not be replaced; why it cannot be written.
   static func prepare(
-    _ recording: AnalyzedRecording, in output: String, force: Bool
+    _ recording: AnalyzedRecording, at folder: String, force: Bool
   ) throws -> WaitingFiles {
-    let folder = path(of: recording.name, in: output)
     let tables = recording.tables
     let names = tables.map { $0.name + ".csv" } + [summaryName]
     let fill = { (writers: [PendingWriter]) in

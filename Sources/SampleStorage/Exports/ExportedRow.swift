@@ -151,10 +151,11 @@ private struct RowTaking {
       return
     }
     guard stops.admits(row.sample) else { return }
-    var writer = try self.writer ?? SampleWriter(database, at: now, superseding)
-    writer.isOfOneFile = true
-    if try deleted.admits(row.sample) { _ = try writer.save(row.sample) }
-    self.writer = writer
+    if writer == nil {
+      writer = try SampleWriter(database, at: now, superseding)
+      writer?.isOfOneFile = true
+    }
+    if try deleted.admits(row.sample) { _ = try writer?.save(row.sample) }
   }
 
   mutating func finish() throws -> MergeOutcome {
@@ -234,7 +235,7 @@ private struct HeldRows {
   func gathered() throws -> HeldSamples {
     var held = HeldSamples()
     held.analyses = try analyses.compactMap { run, rows in
-      let samples = try Self.once(rows.samples)
+      let samples = try Self.once(rows.samples) { ($0, run.stored) }
       return samples.first.map { first in
         var analysis = HeldSamples.Analysis(
           recording: RecordingSamples(
@@ -247,19 +248,30 @@ private struct HeldRows {
     }.sorted {
       ($0.recording.recording.start, $0.stored) < ($1.recording.recording.start, $1.stored)
     }
-    (held.others, held.superseded) = (others, superseded)
+    held.others = try Self.once(others) { ($0.sample, $0.said.stored) }
+    held.superseded = superseded
     held.analyzedElsewhere = analyzedElsewhere
     return held
   }
 
-  private static func once(_ samples: [Sample]) throws -> [Sample] {
-    var values: [UUID: Double] = [:]
-    return try samples.filter { sample in
-      guard let value = values.updateValue(sample.value, forKey: sample.id) else { return true }
+  private static func once<Row>(
+    _ rows: [Row], _ told: (Row) -> (sample: Sample, stored: Int64)
+  ) throws -> [Row] {
+    var values: [Told: Double] = [:]
+    return try rows.filter { row in
+      let (sample, stored) = told(row)
+      let key = Told(sample: sample.id, stored: stored)
+      guard let value = values.updateValue(sample.value, forKey: key) else { return true }
       guard SampleUpsert.areSame(value, sample.value) else {
         throw StoreError.contradiction(of: sample, value)
       }
       return false
     }
+  }
+
+  /// A sample as it was stored at a time; that of a later time has another value.
+  private struct Told: Hashable {
+    var sample: UUID
+    var stored: Int64
   }
 }

@@ -181,13 +181,18 @@ extension SampleRecord {
         + "not at all")
   }
 
+  /// Kinds that nobody but a person says, also where a table has no column for it.
+  private static let kindsOfPeople = [SampleKind.event.erased, SampleKind.recalibration.erased]
+    .map(\.name)
+
   private func metadata(unit: String?) throws(SampleRecordError) -> SampleMetadata {
     var earliest: Date?
     if let earliestDataTime {
       earliest = try instant(earliestDataTime, "earliest_data_time")
     }
     return SampleMetadata(
-      isEnteredByHand: isEnteredByHand ?? false, isCalibrated: isCalibrated,
+      isEnteredByHand: isEnteredByHand ?? false || Self.kindsOfPeople.contains(kind),
+      isCalibrated: isCalibrated,
       earliestDataUsed: earliest, method: said(method), revision: revision,
       settings: said(settings),
       leftOutReason: try word(leftOutReason, "left_out_reason"),

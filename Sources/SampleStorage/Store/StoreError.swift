@@ -129,8 +129,8 @@ public enum StoreError: Error, Hashable, CustomStringConvertible {
   static func contradiction(of sample: Sample, _ other: Double) -> StoreError {
     .notKept(
       "\(sample.participant): two rows of \(sample.kind.name) by \(sample.source.name) from "
-        + "\(sample.start) to \(sample.end) say \(other) and \(sample.value) \(sample.kind.baseUnit.symbol); of one time and "
-        + "source there is one value: leave one out, or name two sources")
+        + "\(sample.start) to \(sample.end) say \(sample.kind.words(of: other)) and \(sample.kind.words(of: sample.value)); of "
+        + "one time and source there is one value: leave one out, or name two sources")
   }
 
   private static let keptNothing =

@@ -24,6 +24,8 @@ struct SampleWriter {
   private var noted: Set<Int64> = []
   private var isNoting = false
   private var revised: Set<Int64> = []
+  /// Hashes of the places of which a table said what was there already; of a million of them nothing else is asked.
+  private var saidAgain: Set<Int> = []
 
   /// Begins a change that is stored at an instant, milliseconds since 1970; what gives way in it is kept
   /// apart when there is a reason for that.
@@ -64,6 +66,8 @@ struct SampleWriter {
     if keepsAside, let superseding { try keep(key, unlessIs: sample, detail, superseding) }
     guard try upsert.write(sample, key, detail: detail, change: change) else {
       outcome.unchanged += 1
+      // A phone's export tells alike samples apart, and has years of them.
+      if isOfOneFile, export == nil { saidAgain.insert(key.hashValue) }
       return
     }
     outcome.written += 1
@@ -174,7 +178,9 @@ struct SampleWriter {
         row.duration == key.duration && row.source == key.source
         && row.distinction == key.distinction
       let isSameValue = SampleUpsert.areSame(row.value, sample.value)
-      if isThere, isOfOneFile, row.change == change, !isSameValue {
+      if isThere, isOfOneFile, !isSameValue,
+        row.change == change || saidAgain.contains(key.hashValue)
+      {
         contradiction = row.value
       }
       isOther =

@@ -382,14 +382,18 @@ struct StoreMerge {
   /// Of what somebody entered, two values are a contradiction for a person to look at; other samples change all the time.
   private mutating func name(_ sample: Sample, _ here: Double, staying: Double? = nil) {
     guard sample.metadata.isEnteredByHand, sample.value != here else { return }
-    func words(_ value: Double) -> String {
-      if let word = SampleWords.word(value, of: sample.kind) { return word }
-      let unit = sample.kind.baseUnit
-      return unit == .one ? "\(value)" : "\(value) \(unit.symbol)"
-    }
+    let words = sample.kind.words(of:)
     outcome.conflicts.append(
       "\(sample.kind.name) of \(sample.participant), entered by hand, \(Self.day(of: sample)): "
         + "\(words(sample.value)) there and \(words(here)) here; \(words(staying ?? sample.value)) was stored later and "
         + "stays, the other is kept aside")
+  }
+}
+
+extension AnySampleKind {
+  /// A value as a person reads it: a word where it stands for one, else with its unit.
+  func words(of value: Double) -> String {
+    if let word = SampleWords.word(value, of: self) { return word }
+    return baseUnit == .one ? "\(value)" : "\(value) \(baseUnit.symbol)"
   }
 }
