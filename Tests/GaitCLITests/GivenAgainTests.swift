@@ -389,7 +389,7 @@ struct GivenAgainTests {
     let ending = try gait("import", "dup.csv", "--store", "s.gait")
     let message = ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(ending.code == 2, "\(message)")
-    #expect(message.contains("say 120.0 and 130.0 count"), "\(message)")
+    #expect(message.contains("say 120.0 count and 130.0 count"), "\(message)")
     // The same row twice is no contradiction.
     try Data("\(head)\nZ,step-count,120,count,\(times)\nZ,step-count,120,count,\(times)\n".utf8)
       .write(to: URL(fileURLWithPath: gait.path("dup.csv")))
