@@ -154,27 +154,6 @@ struct EstimateCommandTests {
     #expect(try walks().allSatisfy { $0["recalibrated_from"] is NSNull })
   }
 
-  @Test func `a recalibration says which clinic tests count no more, however long ago it begins`()
-    throws
-  {
-    try simulate("knee-surgery", seed: 2)
-    let kept = try gait(
-      "calibrate", "--six-minute-walk", "412", "--on", "2026-03-18", "--participant", "P07",
-      "--store", "study.gait")
-    #expect(kept.code == 0, "\(kept.message)")
-    _ = try gait("estimate", "--store", "study.gait", "--until", "2026-05-31")
-    func ask(from day: String) throws -> String {
-      try gait("recalibrate", "--store", "study.gait", "--participant", "P07", "--from", day).output
-    }
-    let before = try ask(from: "2026-03-01")
-    #expect(before.contains("little or nothing changes"), "\(before)")
-    let asked = try ask(from: "2026-04-05")
-    #expect(asked.contains("Clinic tests before it (2026-03-18) do not calibrate estimates"))
-    #expect(!asked.contains("little or nothing"), "\(asked)")
-    let last = try #require(try walks().last)
-    #expect(last["is_calibrated"] as? Bool == false, "\(last)")
-  }
-
   @Test func `steadiness refuses to begin anew, and says what can`() throws {
     let ending = try gait(
       "recalibrate", "--store", "study.gait", "--participant", "P07", "--from", "2026-04-05",

@@ -29,6 +29,15 @@ struct IgnoredOptionTests {
     #expect(person.message.contains("walk1: participant P09 (.json: P01)"), "\(person.message)")
     let same = try study.gait.run(["analyze", files[0], "--participant", "P01", "--site", "hip"])
     #expect(!same.message.contains("otherwise"), "\(same.message)")
+    let page = try study.gait.run(
+      ["report", "recording", files[0], "--height", "1.8", "--output", "walk.html"])
+    #expect(page.code == 0 && !page.message.contains("otherwise"), "\(page.message)")
+    let other = try study.gait.run(
+      ["report", "recording", files[1], "--height", "1.8", "--output", "other.html"])
+    #expect(other.message.contains("walk1: height_m 1.8 (.json: 1.72)"), "\(other.message)")
+    let factor = try study.gait.run(
+      ["calibrate", files[1], "--distance", "20", "--height", "1.8", "--output", "p.json"])
+    #expect(factor.message.contains("walk1: height_m 1.8 (.json: 1.72)"), "\(factor.message)")
     let quiet = try study.gait.run(["analyze", files[0], "--participant", "P09", "--quiet"])
     #expect(quiet.message.isEmpty, "\(quiet.message)")
   }

@@ -89,16 +89,6 @@ struct AnalyzeCommand: AsyncParsableCommand {
     }
   }
 
-  /// What the command line says of every recording.
-  private var said: RecordingDescription {
-    let options = description.recordingOptions
-    var said = RecordingDescription()
-    (said.participant, said.site) = (storing.participant, options.site)
-    (said.height, said.mass) = (options.height, options.mass)
-    (said.ageYears, said.sex) = (options.ageYears, options.sex)
-    return said
-  }
-
   /// What to say of recordings that are named again; `nil` without any.
   private static func words(on repeated: [String]) -> String? {
     guard let first = repeated.first else { return nil }
@@ -118,9 +108,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
     let inputs = RecordingInput.toldApart(distinct)
     let terminal = Terminal(verbosity)
     if let words = Self.words(on: repeated) { terminal.note(words) }
-    for line in StudyText.overruled(inputs, by: said, most: verbosity.verbose ? nil : 3) {
-      terminal.note(line)
-    }
+    description.tellOverruled(inputs, participant: storing.participant, terminal)
     let progress = ProgressLine(terminal: terminal, names: inputs.map(\.name))
     try storing.check(inputs)
     let keeping = try storing.open()

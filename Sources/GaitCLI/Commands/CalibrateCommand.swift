@@ -127,13 +127,15 @@ struct CalibrateCommand: AsyncParsableCommand {
   private func calibrate() throws {
     var analyzer = RecordingAnalyzer(options: description.recordingOptions, digestsContent: true)
     if methods.settings != nil { analyzer.use(try methods.pipeline()) }
+    let terminal = Terminal(isQuiet: verbosity.quiet)
+    let inputs = RecordingInput.expanded(recordings)
+    description.tellOverruled(inputs, participant: nil, terminal)
     let walks = different(
-      try RecordingInput.expanded(recordings).enumerated().map {
+      try inputs.enumerated().map {
         (place: $0, input: $1, analysis: try analysis(of: $1, analyzer))
       })
     let factor = try factor(of: walks, analyzer)
     let failures = walks.indices.compactMap { failure(at: $0, of: walks, factor) }
-    let terminal = Terminal(isQuiet: verbosity.quiet)
     let calibration: PersonalCalibration
     do {
       calibration = try factor(Array(walks.indices))

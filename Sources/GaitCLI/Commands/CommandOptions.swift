@@ -26,6 +26,22 @@ struct DescriptionOptions: ParsableArguments {
   }
 }
 
+extension DescriptionOptions {
+  /// Recordings of which the `.json` beside them says otherwise are named up to so many, but with `-v`.
+  private static let mostListed = 3
+
+  /// Says where the `.json` beside a recording says otherwise, and so does not count.
+  func tellOverruled(_ inputs: [RecordingInput], participant: String?, _ terminal: Terminal) {
+    let options = recordingOptions
+    var said = RecordingDescription()
+    (said.participant, said.site) = (participant, options.site)
+    (said.height, said.mass) = (options.height, options.mass)
+    (said.ageYears, said.sex) = (options.ageYears, options.sex)
+    let most = terminal.isVerbose ? nil : Self.mostListed
+    StudyText.overruled(inputs, by: said, most: most).forEach(terminal.note)
+  }
+}
+
 extension WearingSite: ExpressibleByArgument {
   /// The site that a word names, as descriptions of recordings do.
   public init?(argument: String) { self.init(word: argument) }
@@ -90,8 +106,7 @@ struct VerbosityOptions: ParsableArguments {
 
   @Flag(
     name: .shortAndLong,
-    help:
-      "Also say what was converted or assumed and which methods ran, where anything was or did.")
+    help: "Also say what was converted or assumed, and which methods ran, where there is any.")
   var verbose = false
 
   func validate() throws {

@@ -60,6 +60,7 @@ struct RecordingReport: AsyncParsableCommand {
           + "\(inputs[0].path)")
     }
     let terminal = Terminal(verbosity)
+    description.tellOverruled([input], participant: participant, terminal)
     let progress = ProgressLine(terminal: terminal, names: [input.name])
     var analyzer = RecordingAnalyzer(options: clock.recordingOptions(description))
     analyzer.identity.participant = participant

@@ -66,12 +66,9 @@ struct FigureOptions: ParsableArguments {
   /// The figures; those that make most sense of the kind when none is named.
   func list(_ kind: AnySampleKind) throws -> [FigureArgument] {
     if let statistics { return try FigureArgument.list(statistics).map { try $0.checked(kind) } }
-    if kind == .sex { return [.count, .seconds] }
-    switch kind.aggregation {
-    case .cumulative: return [.count, .sum]
-    case .discrete: return [.count, .mean, .percentile(0.5), .percentile(0.95)]
-    case .category: return [.count, .seconds]
-    }
+    if SampleWords.areValues(of: kind) { return [.count, .seconds] }
+    return kind.aggregation == .cumulative
+      ? [.count, .sum] : [.count, .mean, .percentile(0.5), .percentile(0.95)]
   }
 
   /// The question for figures of intervals; `nil` when samples are asked for.
@@ -216,7 +213,7 @@ enum FigureArgument: Hashable {
   func checked(_ kind: AnySampleKind) throws -> FigureArgument {
     switch (self, kind.aggregation) {
     case (.count, _), (.seconds, _): return self
-    case _ where kind == .sex || kind.isCategory:
+    case _ where SampleWords.areValues(of: kind):
       throw ValidationError("\(kind.name) is a word: it has no figures but count and seconds")
     case (.sum, .discrete):
       throw ValidationError(

@@ -98,6 +98,9 @@ public enum SampleWords {
     words[kind]?.first { $0.word == word }?.value
   }
 
+  /// Whether values of a kind stand for words, so that they have no mean: those of categories and sex.
+  package static func areValues(of kind: AnySampleKind) -> Bool { words[kind] != nil }
+
   private static let words: [AnySampleKind: [(value: Double, word: String)]] = [
     SampleKind.steadinessEvent.erased: [
       (SteadinessEvent.initialLow, "initial_low"), (.initialVeryLow, "initial_very_low"),

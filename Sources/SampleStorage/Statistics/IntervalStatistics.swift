@@ -123,7 +123,7 @@ struct IntervalAccumulator {
   func statistics(
     _ query: StatisticsQuery, _ interval: DateInterval, _ owner: HeapOwner
   ) -> IntervalStatistics {
-    let isNumber = !query.kind.isCategory
+    let isNumber = !SampleWords.areValues(of: query.kind)
     let hasValues = isNumber && count > 0
     var percentiles: [Double: Double] = [:]
     if hasValues {
