@@ -258,8 +258,9 @@ struct QualityTests {
 
   @Test func `short gaps are taken off the quarter of an hour in which they lie`() {
     // Two hours of a sample each tenth of a second; from 40 to 70 minutes every second half minute is missing.
-    let seconds = (0...72_000).map { Double($0) / 10 }.filter {
-      !(2400..<4200).contains($0) || $0.truncatingRemainder(dividingBy: 60) < 30
+    let all = (0...72_000).map { Double($0) / 10 }
+    let seconds = all.filter { (second: Double) in
+      !(2400..<4200).contains(second) || second.truncatingRemainder(dividingBy: 60) < 30
     }
     for length in [999, 100_000] {
       let quality = quality(seconds, cutEvery: length)

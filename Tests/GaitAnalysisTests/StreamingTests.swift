@@ -53,7 +53,8 @@ struct StreamingTests {
       }
     }
     #expect(asked == place + 1)
-    #expect(taken == (0..<place).map { block.seconds[$0 * 100 + 99] })
+    let ends: [Double] = (0..<place).map { block.seconds[$0 * 100 + 99] }
+    #expect(taken == ends)
   }
 
   @Test func `a reader that nobody asks any more ends a few blocks ahead`() throws {

@@ -43,9 +43,8 @@ struct WearingTests {
     let wearing = try #require(found.wearings.first)
     let likely = try #require(wearing.placeProbabilities.first)
     #expect(likely.place == place)
-    #expect(
-      wearing.placeProbabilities.map(\.place).sorted { $0.rawValue < $1.rawValue }
-        == WornPlace.allCases.sorted { $0.rawValue < $1.rawValue })
+    let places = wearing.placeProbabilities.map(\.place.rawValue).sorted()
+    #expect(places == WornPlace.allCases.map(\.rawValue).sorted())
     #expect(abs(wearing.placeProbabilities.reduce(0) { $0 + $1.probability } - 1) < 1e-9)
     #expect(wearing.place == (likely.probability >= 0.95 ? place : nil))
     #expect(wearing.method?.name == "WearingPosition")
@@ -123,8 +122,11 @@ struct WearingTests {
   }
 
   @Test func `every amplitude equals that of sums over every sample`() {
-    let phase = GridSignal(
-      (0..<1200).map { 0.06 * Double($0) + 0.3 * sin(0.004 * Double($0)) }, from: 700)
+    let radians = (0..<1200).map { k -> Double in
+      let time = Double(k)
+      return 0.06 * time + 0.3 * sin(0.004 * time)
+    }
+    let phase = GridSignal(radians, from: 700)
     let force = phase.values.map { p in
       SIMD3(
         1.2 * sin(p) + 0.3 * sin(4 * p), 0.5 * cos(p + 1),

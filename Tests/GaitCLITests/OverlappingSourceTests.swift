@@ -233,9 +233,9 @@ struct OverlappingSourceTests {
     try write(manifest, "study.csv")
     let study = try gait.done("batch", "study.csv", "--output", "out")
     #expect(study.message.contains(counts), "\(study.message)")
-    let steps = try gait.text(of: "out/tables/days.csv").split(separator: "\n").dropFirst().map {
-      $0.split(separator: ",", omittingEmptySubsequences: false)
-    }.filter { $0[6] != "0" && $0[6] != "" }
+    let lines = try gait.text(of: "out/tables/days.csv").split(separator: "\n").dropFirst()
+    let cells = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    let steps = cells.filter { !["0", ""].contains($0[6]) }
     #expect(steps.map { $0[1] } == ["2026-05-05"], "\(steps)")
   }
 
