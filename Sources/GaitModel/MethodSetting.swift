@@ -160,6 +160,8 @@ public struct SettingUnit: Hashable, Sendable {
     ("RadiansPerSecond", SettingUnit("rad/s", 0...50)),
     ("MetersPerSecond", SettingUnit("m/s", 0...20)),
     ("WindowSeconds", SettingUnit("s", 0.1...3600)),
+    // The width of a filter, which takes time in proportion.
+    ("ImpactSeconds", SettingUnit("s", 0...10)),
     ("Seconds", SettingUnit("s", 0...86_400)),
     ("Minutes", SettingUnit("min", 0.01...1440)),
     ("Hours", SettingUnit("h", 0...8760)),
@@ -194,6 +196,11 @@ public struct SettingUnit: Hashable, Sendable {
     // A band reaches from a lower to a higher frequency; of steps and strides 1 Hz lies between.
     if last.hasSuffix("Hertz"), last.hasPrefix("slowest") || last.hasPrefix("fastest") {
       self.init("Hz", last.hasPrefix("slowest") ? 0.01...1 : 1.01...12)
+      return
+    }
+    // A share of the step frequency from which a filter passes: steps come up to 5 times a second.
+    if last.hasPrefix("slowest"), last.hasSuffix("Share") {
+      self.init("share", 0.01...2)
       return
     }
     let known = Self.endings.first {

@@ -14,6 +14,8 @@ struct SettingLimitTests {
     ("StepSequenceDetector", "longestPauseSeconds", "0"),
     ("StepSequenceDetector", "evidence.impactCutoffHertz", "0"),
     ("StepSequenceDetector", "evidence.impactCutoffHertz", "45"),
+    ("StepSequenceDetector", "evidence.impactSeconds", "10"),
+    ("StepSequenceDetector", "evidence.impactSeconds", "86400"),
     ("StepFrequencyRidge", "changeCost", "0"), ("NonWear", "blockMinutes", "0"),
     ("BodyRise", "slowestHertz", "0"), ("BodyRise", "slowestHertz", "1"),
     ("BodyRise", "slowestHertz", "12"),
@@ -32,5 +34,20 @@ struct SettingLimitTests {
     let ending = try gait("analyze", "d.csv", "--site", site, "--settings", "s.json")
     #expect([0, 2].contains(ending.code), "\(ending.code) \(ending.message)")
     #expect(ending.code == 0 || ending.message.contains("is allowed"), "\(ending.message)")
+  }
+
+  @Test(arguments: [
+    ("slowestShare", "0", false), ("slowestShare", "0.01", true), ("slowestShare", "2", true),
+    ("slowestShare", "10", false), ("leastSteps", "0", true), ("leastForceShare", "0", true),
+  ])
+  func `a setting of runs at a limit is used or refused`(
+    name: String, value: String, isAllowed: Bool
+  ) throws {
+    try Data(#"{"methods": {"RunningMechanics": {"\#(name)": \#(value)}}}"#.utf8).write(
+      to: URL(fileURLWithPath: gait.path("s.json")))
+    #expect(try gait("simulate", "jogging", "--output", "jog.csv").code == 0)
+    let ending = try gait("analyze", "jog.csv", "--settings", "s.json")
+    #expect(ending.code == (isAllowed ? 0 : 2), "\(ending.code) \(ending.message)")
+    #expect(isAllowed || ending.message.contains("is allowed"), "\(ending.message)")
   }
 }

@@ -44,6 +44,53 @@ struct OtherSensorTests {
     #expect(try ColumnLayout(names: names, path: "").unread == [])
   }
 
+  @Test(arguments: [
+    ("Luftdruck (hPa)", "the air pressure", "hPa", "pressure_hpa"),
+    ("p (hPa)", "the air pressure", "hPa", "pressure_hpa"),
+    ("bmp280 [Pa]", "the air pressure", "hPa", "pressure_hpa"),
+    ("ambient_hPa", "the air pressure", "hPa", "pressure_hpa"),
+    ("pressure_raw", "the air pressure", "hPa", "pressure_hpa"),
+    ("pressure_torr", "the air pressure", "hPa", "pressure_hpa"),
+    ("lps22hb_pressure", "the air pressure", "hPa", "pressure_hpa"),
+    ("Herzfrequenz", "the heart rate", "beats per minute", "heart_rate_bpm"),
+    ("Puls (bpm)", "the heart rate", "beats per minute", "heart_rate_bpm"),
+    ("polar_hr", "the heart rate", "beats per minute", "heart_rate_bpm"),
+    ("heart_rate_polar", "the heart rate", "beats per minute", "heart_rate_bpm"),
+    ("Geschwindigkeit (km/h)", "the speed that satellites gave", "m/s", "gnss_speed_mps"),
+  ])
+  func `a slow sensor whose name is not known is said`(
+    name: String, what: String, unit: String, call: String
+  ) throws {
+    let names = ["time_s", "acc_x", "acc_y", "acc_z", name]
+    #expect(
+      try ColumnLayout(names: names, path: "").unread == [
+        "\(name): not read; if it is \(what), give it in \(unit) and call it \(call)"
+      ])
+    // What it is to be called is read.
+    let called = try ColumnLayout(names: Array(names.prefix(4)) + [call], path: "")
+    #expect(called.unread == [] && called.columns.contains { $0.name == call })
+  }
+
+  @Test func `of many columns that may be a slow sensor's the first are named`() throws {
+    let names = ["time_s", "acc_x", "acc_y", "acc_z"] + (1...16).map { "insole_\($0) (kPa)" }
+    #expect(
+      try ColumnLayout(names: names, path: "").unread == [
+        "insole_1 (kPa), insole_2 (kPa), insole_3 (kPa) and 13 more: not read; if one of them is the air pressure, "
+          + "give it in hPa and call it pressure_hpa"
+      ])
+  }
+
+  @Test(arguments: [
+    "temperature_raw", "altitude (m)", "cadence (1/min)", "wheel (m/s)", "vel_x (m/s)", "shr",
+    "spa", "light (lx)", "battery", "mag_x",
+  ])
+  func `a column that is no slow sensor's is passed over`(name: String) throws {
+    let names = ["time_s", "acc_x", "acc_y", "acc_z", name]
+    #expect(try ColumnLayout(names: names, path: "").unread == [])
+    let beside = ["time_s", "acc_x", "acc_y", "acc_z", "pressure_hpa", "pressure_raw"]
+    #expect(try ColumnLayout(names: beside, path: "").unread == [])
+  }
+
   // MARK: MATLAB files
 
   /// What is said of variables that each hold three axes, in their order in the file.

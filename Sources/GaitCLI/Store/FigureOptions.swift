@@ -285,9 +285,10 @@ struct StepArgument: ExpressibleByArgument {
   /// Reads it, or says what is near.
   @Sendable static func read(_ text: String) throws -> StepArgument {
     let word = String(text.drop { !$0.isLetter })
-    let lengths = ["hour", "day", "week", "month"]
-    let near = InvalidWord.question(of: word, among: lengths + lengths.map { $0 + "s" })
-    return try ValueText.read("give hour, day, week or month, or several, as 2-weeks\(near)")(text)
+    let lengths = ["hour", "day", "week", "month"].flatMap { [$0, $0 + "s"] }
+    let near = lengths.contains(word) ? "" : InvalidWord.question(of: word, among: lengths)
+    return try ValueText.read(
+      "give hour, day, week or month, or several, as 2-weeks, up to 1000\(near)")(text)
   }
 }
 

@@ -121,7 +121,8 @@ struct ColumnLayout {
       columns: columns, names: names, isCoreMotion: SensorLogNames.areWritten(in: names),
       unread: unread.compactMap(\.self)
         + Self.otherAccelerometers(besides: acceleration.places, in: parsed)
-        + Self.otherRates(besides: angularRate ?? [], in: parsed))
+        + Self.otherRates(besides: angularRate ?? [], in: parsed)
+        + Self.otherSlowSensors(besides: columns, in: parsed))
   }
 
   /// The same with a column that tells the time.

@@ -69,7 +69,8 @@ extension ColumnLayout.Triad {
     switch self {
     case .acceleration:
       stem.contains("acc") && !["free", "linear"].contains(where: stem.contains)
-    case .angularRate: stem.contains("gyr")
+    case .angularRate:
+      ["gyr", "giro", "drehrate", "winkelgeschwindigkeit"].contains(where: stem.contains)
     case .userAcceleration, .gravity: false
     }
   }

@@ -86,16 +86,39 @@ struct DescriptionFile {
     blankWords.contains(word.lowercased()) || Double(word.replacing(",", with: ".")) == 0
   }
 
-  /// Other words for the same thing, as studies use them.
-  private static let otherWords = [
-    "start": "start_datetime", "start_time": "start_datetime", "datetime": "start_datetime",
-    "gender": "sex", "weight": "mass_kg", "weight_kg": "mass_kg", "age": "age_years",
-    "subject": "participant", "subject_id": "participant", "location": "site", "position": "site",
-    "placement": "site", "device_location": "site", "device_position": "site",
-    "sensor_location": "site", "sensor_position": "site", "fs": "sampling_rate_hz",
-    "sampling_rate": "sampling_rate_hz", "timezone": "time_zone", "zone": "time_zone",
-    "tz": "time_zone", "time_zone": "time_zone", "time-zone": "time_zone",
-  ]
+  /// Other words for the same thing, as studies use them, and other units of it.
+  private static let otherWords = Dictionary(
+    uniqueKeysWithValues: [
+      "participant": [
+        "subject", "subject_id", "subject_code", "participant_id", "patient", "patient_id",
+      ],
+      "site": [
+        "location", "position", "placement", "device_location", "device_position",
+        "device_placement", "sensor_location", "sensor_position", "sensor_placement", "sensor_site",
+        "wear_site", "wear_location", "wearing_site", "body_part", "body_location", "body_site",
+      ],
+      "sex": ["gender"],
+      "height_m": ["body_height", "body_height_m", "height_inches", "stature", "stature_cm"],
+      "mass_kg": [
+        "weight", "weight_kg", "weight_lb", "weight_lbs", "body_weight", "body_weight_kg",
+        "body_mass",
+      ],
+      "age_years": [
+        "age", "birth_date", "birthdate", "date_of_birth", "dob", "birth_year", "year_of_birth",
+      ],
+      "sampling_rate_hz": [
+        "fs", "sampling_rate", "sampling_frequency", "samplingfrequency", "sample_rate",
+        "samplerate",
+      ],
+      "acceleration_unit": [
+        "acc_unit", "acc_units", "accel_unit", "accel_units", "acceleration_units",
+        "accelerometer_unit", "accelerometer_units",
+      ],
+      "start_datetime": [
+        "start", "start_time", "start_timestamp", "datetime", "recorded_at",
+      ],
+      "time_zone": ["timezone", "zone", "tz", "time_zone", "time-zone"],
+    ].flatMap { key, words in words.map { ($0, key) } })
 
   /// Words for what divides a recording, which a description cannot do.
   private static let divisions: Set = ["activities", "labels", "protocol"]

@@ -10,11 +10,15 @@ package struct NamedColumn {
   /// All plain names.
   package static var plainNames: Set<String> { Set(Channel.allCases.map(\.plainName)) }
 
-  /// A column by its name; `nil` where none of that name is read.
+  /// A column by its name; `nil` where none of that name is read, nor may be a slow sensor's.
   package init?(_ name: String) {
     let name = ColumnName(name)
     let channel: Channel
     var mayBeAngle = false
+    if let side = name.possibleSlowSensor {
+      (plainName, isSure) = (Channel(side).plainName, false)
+      return
+    }
     switch name.quantity {
     case .time: channel = .time
     case .acceleration(let axis, _): channel = Channel.acceleration[axis]

@@ -46,7 +46,7 @@ def test_a_pressure_by_another_name_is_refused_where_a_file_reads_it(frame, tmp_
     assert str(refused.value).startswith(name)
 
 
-@pytest.mark.parametrize("names", [["hr"], ["temp"], ["gps_speed"], ["pressure [psi]"], ["rot_x", "rot_y", "rot_z"], ["gyro_z"]])
+@pytest.mark.parametrize("names", [["hr"], ["temp"], ["gps_speed"], ["pressure [psi]"], ["Luftdruck (hPa)"], ["polar_hr"], ["rot_x", "rot_y", "rot_z"], ["gyro_z"]])
 def test_what_may_be_a_sensor_is_told_where_it_is_not_read(frame, names):
     plain = frame[["time_s", "acc_x", "acc_y", "acc_z"]]
     expected = gaitkit.analyze(plain, **SAID)
