@@ -209,11 +209,15 @@ public struct SettingUnit: Hashable, Sendable {
     self = known?.unit ?? SettingUnit("", -1e6...1e6)
   }
 
+  /// No count makes sense above ten times the greatest that is used, the 1,000 steps of a fit. Some say how often a thing is
+  /// done: with a million the analysis of a minute does not end.
+  private static let mostCount = 10_000
+
   /// Whether a value may stand where another stood.
   func allows(_ value: SettingValue, insteadOf now: SettingValue) -> Bool {
     switch (value, now) {
     case (.flag, .flag): true
-    case (.count(let count), .count): count >= 0 && count <= 1_000_000
+    case (.count(let count), .count): (0...Self.mostCount).contains(count)
     case (.number(let number), .number): limits.contains(number)
     case (.count(let count), .number): limits.contains(Double(count))
     case (.limits(let pair), .limits):
@@ -228,7 +232,7 @@ public struct SettingUnit: Hashable, Sendable {
     let unit = symbol.isEmpty ? "" : " \(symbol)"
     switch now {
     case .flag: return now.kind
-    case .count: return "\(now.kind) from 0 to 1000000"
+    case .count: return "\(now.kind) from 0 to \(Self.mostCount)"
     case .number, .limits: return "\(now.kind) from \(span)\(unit)"
     }
   }

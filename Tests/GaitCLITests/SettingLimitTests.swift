@@ -50,4 +50,18 @@ struct SettingLimitTests {
     #expect(ending.code == (isAllowed ? 0 : 2), "\(ending.code) \(ending.message)")
     #expect(isAllowed || ending.message.contains("is allowed"), "\(ending.message)")
   }
+
+  /// A walk over stairs with a barometer is gone through as often as it says.
+  @Test func `a count is no greater than an analysis that ends`() throws {
+    func ending(_ count: Int) throws -> GaitProcess.Ending {
+      let settings = #"{"methods": {"LayeredTerrain": {"pressure.average.rounds": \#(count)}}}"#
+      try Data(settings.utf8).write(to: URL(fileURLWithPath: gait.path("s.json")))
+      return try gait("analyze", "stairs.csv", "--settings", "s.json")
+    }
+    #expect(try gait("simulate", "stairs", "--seed", "3", "--output", "stairs.csv").code == 0)
+    let refused = try ending(1_000_000)
+    #expect(refused.code == 2)
+    #expect(refused.message.contains("from 0 to 10000 is allowed"), "\(refused.message)")
+    #expect(try ending(10_000).code == 0)
+  }
 }
