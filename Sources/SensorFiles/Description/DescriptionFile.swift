@@ -107,8 +107,7 @@ struct DescriptionFile {
         "age", "birth_date", "birthdate", "date_of_birth", "dob", "birth_year", "year_of_birth",
       ],
       "sampling_rate_hz": [
-        "fs", "sampling_rate", "sampling_frequency", "samplingfrequency", "sample_rate",
-        "samplerate",
+        "fs", "sampling_rate", "sampling_frequency", "sample_rate", "samplerate",
       ],
       "acceleration_unit": [
         "acc_unit", "acc_units", "accel_unit", "accel_units", "acceleration_units",
