@@ -12,7 +12,7 @@ struct UnusedWordTests {
     ("position", "site"), ("device_location", "site"), ("activities", "--activities"),
     ("labels", "--activities"), ("Protocol", "--activities"), ("birth_date", "\"age_years\""),
     ("weight_lb", "\"mass_kg\""), ("Stature_cm", "\"height_m\""), ("patient_id", "\"participant\""),
-    ("sensor_placement", "\"site\""), ("SamplingFrequency", "\"sampling_rate_hz\""),
+    ("sensor_placement", "\"site\""), ("SampleRate", "\"sampling_rate_hz\""),
     ("acc_unit", "\"acceleration_unit\""), ("recorded_at", "\"start_datetime\""),
   ])
   func `a key that is not known is said, also beside the one that is`(
