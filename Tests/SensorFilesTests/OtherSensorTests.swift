@@ -87,8 +87,11 @@ struct OtherSensorTests {
   func `a column that is no slow sensor's is passed over`(name: String) throws {
     let names = ["time_s", "acc_x", "acc_y", "acc_z", name]
     #expect(try ColumnLayout(names: names, path: "").unread == [])
-    let beside = ["time_s", "acc_x", "acc_y", "acc_z", "pressure_hpa", "pressure_raw"]
-    #expect(try ColumnLayout(names: beside, path: "").unread == [])
+  }
+
+  @Test func `beside a slow sensor that is read no other one is sought`() throws {
+    let names = ["time_s", "acc_x", "acc_y", "acc_z", "pressure_hpa", "pressure_raw"]
+    #expect(try ColumnLayout(names: names, path: "").unread == [])
   }
 
   // MARK: MATLAB files
@@ -157,6 +160,20 @@ struct OtherSensorTests {
         && said(matrices("acc") + vectors("accel_*")) == [
           "accel_x, accel_y, accel_z: not read, because acc is taken as the acceleration; if they are of another sensor, make a file of each"
         ])
+  }
+
+  @Test func `a slow sensor in a mat file whose name is not known is said`() throws {
+    let values = MATLABWriter.Value.vector(samples.acceleration[0])
+    let words = ": not read; if it is the air pressure, give it in hPa and call it pressure_hpa"
+    #expect(try said(matrices("acc") + [("Luftdruck", values)]) == ["Luftdruck" + words])
+    #expect(try said(matrices("acc") + [("pressure_raw", values)]) == ["pressure_raw" + words])
+    let inside = MATLABWriter.Value.structure(
+      matrices("acc") + [("barometer_foot", values), ("fs", .scalar(100))])
+    #expect(try said([("recording", inside)]) == ["barometer_foot" + words])
+    // Beside one that is read nothing is said, nor of what is known and has another length.
+    let known = matrices("acc") + [("pressure_hpa", values)]
+    #expect(try said(known + [("pressure_raw", values)]) == [])
+    #expect(try said(matrices("acc") + [("bar", .vector([1013, 1013]))]).count == 1)
   }
 
   @Test func `what is no other sensor in a mat file is not said to be one`() throws {

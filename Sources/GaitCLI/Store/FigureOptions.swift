@@ -268,10 +268,13 @@ struct StepArgument: ExpressibleByArgument {
   /// The length.
   let step: StatisticsQuery.Step
 
+  /// No interval is longer than so many hours, days, weeks or months.
+  private static let most = 1000
+
   init?(argument: String) {
     let parts = argument.split(whereSeparator: { $0 == "-" || $0 == " " })
     guard let word = parts.last, parts.count <= 2,
-      let count = parts.count == 2 ? Int(parts[0]) : 1, (1...1000).contains(count)
+      let count = parts.count == 2 ? Int(parts[0]) : 1, (1...Self.most).contains(count)
     else { return nil }
     switch word {
     case "hour", "hours": step = .hours(count)
@@ -288,7 +291,7 @@ struct StepArgument: ExpressibleByArgument {
     let lengths = ["hour", "day", "week", "month"].flatMap { [$0, $0 + "s"] }
     let near = lengths.contains(word) ? "" : InvalidWord.question(of: word, among: lengths)
     return try ValueText.read(
-      "give hour, day, week or month, or several, as 2-weeks, up to 1000\(near)")(text)
+      "give hour, day, week or month, or several, as 2-weeks, up to \(most)\(near)")(text)
   }
 }
 

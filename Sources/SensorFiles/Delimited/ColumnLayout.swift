@@ -122,7 +122,7 @@ struct ColumnLayout {
       unread: unread.compactMap(\.self)
         + Self.otherAccelerometers(besides: acceleration.places, in: parsed)
         + Self.otherRates(besides: angularRate ?? [], in: parsed)
-        + Self.otherSlowSensors(besides: columns, in: parsed))
+        + Self.otherSlowSensors(besides: columns.compactMap(\.channel.side), in: parsed))
   }
 
   /// The same with a column that tells the time.

@@ -3,9 +3,8 @@ import GaitModel
 extension ColumnLayout {
   /// Says which columns may be those of a slow sensor of which none is read: by a unit that nothing else has
   /// (`Luftdruck (hPa)`), or by a word (`pressure_raw`). Without them stairs and heart rates are silently others.
-  static func otherSlowSensors(besides columns: [Column], in names: [ColumnName]) -> [String] {
-    let read = Set(columns.compactMap(\.channel.side))
-    return SideChannel.allCases.filter { !read.contains($0) }.compactMap { side in
+  static func otherSlowSensors(besides read: [SideChannel], in names: [ColumnName]) -> [String] {
+    SideChannel.allCases.filter { !read.contains($0) }.compactMap { side in
       let unread = names.filter { $0.mayHold(side) }.map(\.text)
       guard !unread.isEmpty, let meant = side.meaning else { return nil }
       let rest = unread.count > 3 ? " and \(unread.count - 3) more" : ""

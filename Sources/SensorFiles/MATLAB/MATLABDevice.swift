@@ -64,6 +64,7 @@ struct MATLABDevice {
     }
     let others = MATLABOtherSensors(unread: fields.filter { unread.contains($0.name) })
     contradictions += others.sentences(besides: acceleration, angularRate)
+    contradictions += others.slowSensors(besides: side.map(\.channel))
     nameAngles()
   }
 

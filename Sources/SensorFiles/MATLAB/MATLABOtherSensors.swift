@@ -1,3 +1,4 @@
+import GaitModel
 import MATLABFiles
 
 /// Another accelerometer or gyroscope beside the one that is read, as `accel`, `acc2` or `foot_acc` beside `acc`: which of
@@ -16,6 +17,13 @@ struct MATLABOtherSensors {
               ? "if it is the sensor's angular rate, call it gyr"
               : "if they are the sensor's angular rate, call them gyr_x, gyr_y, gyr_z")
         })
+  }
+
+  /// Says which vectors may be those of a slow sensor of which none is read.
+  func slowSensors(besides read: [SideChannel]) -> [String] {
+    let names = MATLABDevice.vectors(in: unread).map(\.name)
+      .filter { MATLABName($0).quantity == nil }
+    return ColumnLayout.otherSlowSensors(besides: read, in: names.map(ColumnName.init))
   }
 
   private func accelerometers(besides read: MATLABSensor) -> [String] {
