@@ -1,5 +1,4 @@
 import GaitModel
-import SignalKernels
 import Signals
 
 /// What the block path hands to the walk path.
@@ -31,25 +30,17 @@ enum ClosedGait: Sendable {
 
 /// The block path: everything that runs on every sample, up to gait or not.
 struct BlockPath {
-  private let facts: RecordingFacts
-  private let calibration: AccelerometerCalibration?
+  /// Its first part, which needs nothing of the second and may run on another thread.
+  var conditioning: Conditioning
   /// The methods that read frames.
   private let detector: any GaitSequenceDetector
   private let ground: any FrameGroundReader
   private let leastMotion: Double?
   /// What the recording's rate is high enough for.
   private let rates: LowestSamplingRates
-  private var broken: BrokenSamples
-  private var sampling: UniformSampling
-  private var monitor: QualityMonitor
-  private var rate = RateWatch()
   private var search: GaitSequenceSearch?
   /// What has closed and waits for what slower sensors may still say of it, in its order.
   private var waiting: [ClosedGait] = []
-  /// The last sample so far, seconds.
-  private var lastSeconds = -Double.infinity
-  /// Values of slower sensors whose time the motion has not reached.
-  private var gate = SideGate()
   /// Air pressure that walks to come may need.
   private var pressure = SideMemory()
   /// Pauses of the motion since the last air pressure, seconds of the recording.
@@ -63,22 +54,16 @@ struct BlockPath {
   /// Where the site may yet be recognized, frames are read for the ground as at the pelvis, so that stairs are
   /// known when it is.
   init(pipeline: GaitPipeline, facts: RecordingFacts, calibration: AccelerometerCalibration?) {
-    self.facts = facts
-    self.calibration = calibration
+    conditioning = Conditioning(facts: facts, calibration: calibration, nonWear: pipeline.nonWear)
     let known = pipeline.presets[facts.place]
     let wearing = WearingLog(given: facts.givenWearing, recognizer: pipeline.wearing)
     detector = known.gaitSequences
     ground = wearing.asks ? pipeline.presets.pelvis.terrain : known.terrain
-    let channelCount = facts.hasAngularRate ? 6 : 3
-    sampling = UniformSampling(rateHertz: facts.samplingRateHertz, channelCount: channelCount)
     rates = LowestSamplingRates(rateHertz: facts.samplingRateHertz)
     // Turning is half of what tells walks without rhythm, and at a low rate a step's knock does not show.
     leastMotion =
       facts.hasAngularRate && rates.allows(LowestSamplingRates.knocksHertz)
       ? known.irregularWalking.leastMotion : nil
-    broken = BrokenSamples(channelCount: channelCount)
-    monitor = QualityMonitor(
-      samplingRateHertz: facts.samplingRateHertz, nonWear: pipeline.nonWear)
   }
 
   /// Takes the next block; `closed` is called with what no later sample can change.
@@ -86,60 +71,37 @@ struct BlockPath {
     _ block: RecordingBlock, observer: ((GaitStage) -> Void)?, closed: (ClosedGait) -> Void
   ) {
     observer?(.conditioning)
-    monitor.append(block)
-    notePauses(to: block.seconds)
-    take(gate.take(block.side, upTo: block.seconds.last ?? lastSeconds))
-    guard let last = block.seconds.last else { return }
-    lastSeconds = last
-    if let new = block.angularRate { rate.append(raw: new) }
-    precondition(
-      facts.hasAngularRate == (block.angularRate != nil),
-      "the facts say whether there is an angular rate")
-    let whole = broken.append(BrokenSamples.Samples(block))
-    for block in sampled(whole) { take(block, observer, closed) }
+    take(conditioning.append(block), observer: observer, closed: closed)
+  }
+
+  /// Takes what the next block became.
+  mutating func take(
+    _ piece: Conditioning.Piece, observer: ((GaitStage) -> Void)?, closed: (ClosedGait) -> Void
+  ) {
+    pauses += piece.pauses
+    take(piece.side, behind: piece.lastBefore)
+    for block in piece.grid { take(block, before: piece.last, observer, closed) }
   }
 
   /// Takes values of slower sensors to whose time the motion has come.
-  private mutating func take(_ side: [SideChannel: SideSamples]) {
+  private mutating func take(_ side: [SideChannel: SideSamples], behind lastSeconds: Double) {
     if let new = side[.pressure] { pressure.append(new, behind: lastSeconds, pauses: pauses) }
     // Those before the last value lie in no silence that is still open.
     let heard = pressure.span?.upperBound ?? .infinity
     pauses.removeAll { $0.upperBound <= heard }
     if let new = side[.groundSpeed] { groundSpeed.append(new, behind: lastSeconds) }
     if let new = side[.heartRate] { heartRates.append(new) }
-    if let new = side[.temperature] { monitor.append(temperatures: new.values) }
-  }
-
-  /// Shorter pauses of the motion take nothing from a silence, seconds: a tenth of the least that is told.
-  private static let leastPause = 1.0
-
-  /// Notes the pauses of the motion, which a silence of the barometer may hold.
-  private mutating func notePauses(to seconds: [Double]) {
-    guard let first = seconds.first,
-      max(first - lastSeconds, signal_kernels_largest_step(seconds, seconds.count))
-        > Self.leastPause
-    else { return }
-    var before = lastSeconds
-    for second in seconds {
-      if before.isFinite, second - before > Self.leastPause {
-        pauses.append(before..<second)
-      }
-      before = second
-    }
   }
 
   /// Ends the recording.
   mutating func finish(observer: ((GaitStage) -> Void)?, closed: (ClosedGait) -> Void) {
-    take(gate.finish(at: lastSeconds))
-    for block in sampled(broken.finish()) { take(block, observer, closed) }
-    if let rest = sampling.finish() { take(rest, observer, closed) }
+    take(conditioning.finish(), observer: observer, closed: closed)
     handOut(before: .infinity, closed)
-    monitor.finish()
     heartRateMeans = heartRates.finish(at: quality.durationSeconds)
   }
 
   /// How good the samples are.
-  var quality: RecordingQuality { monitor.quality }
+  var quality: RecordingQuality { conditioning.quality }
   /// Whether there was any air pressure.
   var hasPressure: Bool { pressure.isKnown }
   /// Whether there was any heart rate.
@@ -148,8 +110,8 @@ struct BlockPath {
   /// Why walking could not be looked for; `nil` where it could.
   var obstacle: SearchObstacle? {
     if let obstacle = rates.obstacle { return obstacle }
-    if broken.isAxisDeadThroughout { return .deadAxis }
-    return rates.obstacle(longestStretchSeconds: monitor.quality.longestStretchSeconds)
+    if conditioning.isAxisDeadThroughout { return .deadAxis }
+    return rates.obstacle(longestStretchSeconds: quality.longestStretchSeconds)
   }
 
   /// What was lost, and whether walks were touched.
@@ -157,11 +119,9 @@ struct BlockPath {
     [
       lostHeartRates, stillHeartRates, late(pressure, "the air pressure"),
       late(groundSpeed, "the speed over ground"),
-      gate.isElsewhere(.pressure) ? nil : shortPressure, silentPressure,
-      broken.remark(walks: walks),
-      broken.stopRemark,
-    ].compactMap(\.self) + gate.remarks(durationSeconds: monitor.quality.durationSeconds)
-      + rate.remarks
+      conditioning.isElsewhere(.pressure) ? nil : shortPressure, silentPressure,
+    ].compactMap(\.self) + conditioning.brokenRemarks(walks: walks) + conditioning.sideRemarks
+      + conditioning.rateRemarks
   }
 
   /// Air pressure that begins so much later or ends so much earlier than the motion is told, seconds. Our choice: loggers
@@ -170,7 +130,7 @@ struct BlockPath {
 
   private var shortPressure: RecordingRemark? {
     guard let span = pressure.span else { return nil }
-    let end = monitor.quality.durationSeconds
+    let end = quality.durationSeconds
     guard span.lowerBound > Self.leastLack || end - span.upperBound > Self.leastLack else {
       return nil
     }
@@ -230,28 +190,10 @@ struct BlockPath {
         + "\(count.verb("was", "were")) not used")
   }
 
-  /// Whole samples, calibrated, on the even grid.
-  private mutating func sampled(_ samples: BrokenSamples.Samples) -> [UniformSampling.Block] {
-    guard !samples.seconds.isEmpty else { return [] }
-    monitor.append(usable: samples.seconds)
-    let axes = samples.columns
-    let force = calibrated(Axes(x: axes[0], y: axes[1], z: axes[2]))
-    return sampling.append(
-      seconds: samples.seconds, columns: [force.x, force.y, force.z] + axes[3...])
-  }
-
-  /// The samples as the rest of the engine sees them.
-  private func calibrated(_ force: Axes) -> Axes {
-    guard let calibration, calibration.isApplied else { return force }
-    return calibration.applied(to: force)
-  }
-
   private mutating func take(
-    _ block: UniformSampling.Block, _ observer: ((GaitStage) -> Void)?,
+    _ block: UniformSampling.Block, before lastSeconds: Double, _ observer: ((GaitStage) -> Void)?,
     _ closed: (ClosedGait) -> Void
   ) {
-    monitor.append(grid: block.columns, start: block.start)
-    rate.append(grid: block.columns, start: block.start)
     guard rates.obstacle == nil else { return }
     observer?(.gaitSequences)
     var search =

@@ -73,8 +73,8 @@ public struct GaitEngine {
   /// Takes a whole recording.
   ///
   /// - Parameters:
-  ///   - onThreads: whether the recording is read, steps are found and walks measured on threads of their own. Blocks and pieces
-  ///     are taken in their order, so that the results are those of one thread to the last bit.
+  ///   - onThreads: whether the recording is read and conditioned, steps are found and walks measured on threads of their own. Blocks
+  ///     and pieces are taken in their order, so that the results are those of one thread to the last bit.
   ///   - progress: called with the seconds of recording taken so far.
   ///   - next: the next block; `nil` at the end.
   /// - Returns: everything that was found.
@@ -84,13 +84,15 @@ public struct GaitEngine {
   ) throws -> RecordingAnalysis {
     if onThreads {
       let worker = WalkWorker(walks)
-      try BlockReader.reading(next) { next in
-        while let block = try next() {
-          if let last = block.seconds.last { progress?(last) }
-          append(block, walks: worker)
+      var conditioning = blocks.conditioning
+      try BlockReader.reading({ try next().map { conditioning.append($0) } }) { next in
+        while let piece = try next() {
+          if piece.last.isFinite { progress?(piece.last) }
+          blocks.take(piece, observer: nil, closed: worker.take)
           if let failure = worker.failure { throw failure }
         }
       }
+      blocks.conditioning = conditioning
       endBlocks(walks: worker)
       walks = worker.finish()
     } else {

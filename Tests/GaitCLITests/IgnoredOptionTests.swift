@@ -136,5 +136,12 @@ struct IgnoredOptionTests {
         gait, "recalibrate", "--store", "s.gait", "--participant", "P01", "--from", "2026-05-01",
         "--revoke", "--reason", "a slip"
       ).contains("leave one of them out"))
+    // A store as a whole has no days.
+    for words in [["copy", "--output", "c.gait"], ["check"], ["scrub"]] {
+      let ending = try gait.run(
+        ["store", words[0], "--store", "s.gait", "--time-zone", "Europe/Berlin"]
+          + words.dropFirst())
+      #expect(ending.code == 2 && ending.message.contains("--time-zone"), "\(ending.message)")
+    }
   }
 }

@@ -105,6 +105,13 @@ struct StoreCommandTests {
     #expect(back.code == 0, "\(back.message)")
     let copy = try gait("query", "--store", path("t.gait"), "step-count", "--format", "csv").output
     #expect(rows(copy).count == 5 && !copy.contains("P01") && copy.contains("K-"))
+    // With a key a plain file is no sealed one, and whoever thinks so hears it.
+    #expect(!back.message.contains("not sealed"))
+    #expect(try gait("export", "--store", store, "--plain", "--output", path("y")).code == 0)
+    let plain = try gait(
+      "import", path("y"), "--store", path("u.gait"), "--key", path("key"))
+    #expect(
+      plain.code == 0 && plain.message.contains("y: plain, and not sealed"), "\(plain.message)")
   }
 
   @Test func `a plain export is read as a table`() throws {

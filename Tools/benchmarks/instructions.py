@@ -13,7 +13,7 @@ import sys
 STAGES = {
     "calibration": "GaitPipeline.calibration(of:excerpts:)",
     "reading": "TimedSource.nextBlock()",
-    "even grid": "BlockPath.sampled(_:)",
+    "conditioning": "Conditioning.append(_:)",
     "gait sequences": "GaitSequenceSearch.append(_:)",
     "step frequency": "StepFrequencyTracker.cycle(of:)",
     "initial contacts": "InitialContactDetector.initialContacts(in:cycle:)",

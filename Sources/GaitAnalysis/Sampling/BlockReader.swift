@@ -2,18 +2,18 @@ import Dispatch
 import GaitModel
 import Synchronization
 
-/// Reads a recording on a thread of its own, a few blocks ahead of what takes them.
+/// Reads a recording on a thread of its own, a few blocks ahead of what takes them, as they are or as they are conditioned.
 ///
 /// The blocks are the same and come in the same order, and what the recording throws is thrown in its place.
-final class BlockReader: Sendable {
+final class BlockReader<Block: Sendable>: Sendable {
   /// So many blocks wait at most: one has up to 1.5 MB (a table of text), and what reads is rarely behind.
-  private static let blocksAhead = 3
+  private let blocksAhead = 3
   private let room = DispatchSemaphore(value: 0)
   private let ready = DispatchSemaphore(value: 0)
-  private let waiting = Mutex<[Result<RecordingBlock?, any Error>]>([])
+  private let waiting = Mutex<[Result<Block?, any Error>]>([])
   private let isStopped = Mutex(false)
 
-  private init() { for _ in 0..<Self.blocksAhead { room.signal() } }
+  private init() { for _ in 0..<blocksAhead { room.signal() } }
 
   /// Reads on while something takes the blocks.
   ///
@@ -23,8 +23,8 @@ final class BlockReader: Sendable {
   /// - Returns: what `body` returns.
   /// - Throws: what `body` throws.
   static func reading<Found>(
-    _ next: () throws -> RecordingBlock?,
-    _ body: (() throws -> RecordingBlock?) throws -> Found
+    _ next: () throws -> Block?,
+    _ body: (() throws -> Block?) throws -> Found
   ) throws -> Found {
     try withoutActuallyEscaping(next) { next in
       let reader = BlockReader()
@@ -40,7 +40,7 @@ final class BlockReader: Sendable {
     }
   }
 
-  private func readOn(_ next: () throws -> RecordingBlock?) {
+  private func readOn(_ next: () throws -> Block?) {
     while true {
       room.wait()
       if isStopped.withLock({ $0 }) { return }
@@ -51,7 +51,7 @@ final class BlockReader: Sendable {
     }
   }
 
-  private func take() throws -> RecordingBlock? {
+  private func take() throws -> Block? {
     ready.wait()
     let block = waiting.withLock { $0.removeFirst() }
     room.signal()

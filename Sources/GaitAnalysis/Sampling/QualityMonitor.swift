@@ -223,11 +223,8 @@ struct QualityMonitor: Sendable {
 /// are given, the jumps between them count as gaps.
 public struct RecordingQualityCheck {
   private let calibrating: AutoCalibration
-  private var broken: BrokenSamples
-  private var sampling: UniformSampling
-  private var monitor: QualityMonitor
+  private var conditioning: Conditioning
   private var epochs: StillEpochs
-  private var rate = RateWatch()
 
   /// Makes a check of a recording with these facts.
   public init(
@@ -235,50 +232,29 @@ public struct RecordingQualityCheck {
     nonWear: NonWear = NonWear()
   ) {
     calibrating = calibration
-    let channelCount = facts.hasAngularRate ? 6 : 3
-    sampling = UniformSampling(rateHertz: facts.samplingRateHertz, channelCount: channelCount)
-    broken = BrokenSamples(channelCount: channelCount)
-    monitor = QualityMonitor(samplingRateHertz: facts.samplingRateHertz, nonWear: nonWear)
+    conditioning = Conditioning(facts: facts, calibration: nil, nonWear: nonWear)
     epochs = StillEpochs(settings: calibrating, samplingRateHertz: facts.samplingRateHertz)
   }
 
   /// Takes the next block: samples later than all before, of any length, also empty.
   public mutating func append(_ block: RecordingBlock) {
-    monitor.append(block)
-    if let new = block.side[.temperature] { monitor.append(temperatures: new.values) }
-    guard !block.seconds.isEmpty else { return }
-    if let new = block.angularRate { rate.append(raw: new) }
     epochs.append(block)
-    take(broken.append(BrokenSamples.Samples(block)))
+    _ = conditioning.append(block)
   }
 
   /// What was wrong with samples, as an analysis says it; empty before the end.
   public private(set) var remarks: [RecordingRemark] = []
-
-  private mutating func take(_ usable: BrokenSamples.Samples) {
-    monitor.append(usable: usable.seconds)
-    guard !usable.seconds.isEmpty else { return }
-    for grid in sampling.append(seconds: usable.seconds, columns: usable.columns) { take(grid) }
-  }
-
-  private mutating func take(_ grid: UniformSampling.Block) {
-    monitor.append(grid: grid.columns, start: grid.start)
-    rate.append(grid: grid.columns, start: grid.start)
-  }
 
   /// Ends the recording.
   ///
   /// - Returns: the quality of the samples as they are; its `calibration` gives the possible gain.
   ///   `upWhileWalking` is `nil`, because walking was not searched.
   public mutating func finish() -> RecordingQuality {
-    take(broken.finish())
-    if let grid = sampling.finish() { take(grid) }
-    monitor.finish()
+    _ = conditioning.finish()
     epochs.finish()
-    var quality = monitor.quality
+    var quality = conditioning.quality
     remarks =
-      quality.remarks + [broken.remark(walks: nil), broken.stopRemark].compactMap(\.self)
-      + rate.remarks
+      quality.remarks + conditioning.brokenRemarks(walks: nil) + conditioning.rateRemarks
     quality.calibration = calibrating.calibration(stillMeans: epochs.means)
     return quality
   }

@@ -129,6 +129,9 @@ private struct ImportedFile {
   func save(in store: SampleStore, _ terminal: Terminal) async throws -> MergeOutcome {
     let document = try DocumentFile(path, choose: try chosenMember())
     let head = try document.next(Self.pieceBytes) ?? []
+    if key != nil, !ExportReader.isSealed(firstBytes: head) {
+      terminal.note("\(path): plain, and not sealed: no key was needed, and none was tried")
+    }
     if ExportReader.isExport(firstBytes: head) {
       return try await saveExport(document, head, store, terminal)
     }

@@ -32,7 +32,7 @@ struct StoreCopyCommand: AsyncParsableCommand {
       """))
 
   @OptionGroup
-  var store: StoreOptions
+  var file: StoreFile
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The file of the copy.", valueName: "file"))
   var output: String
@@ -44,7 +44,7 @@ struct StoreCopyCommand: AsyncParsableCommand {
   var verbosity: VerbosityOptions
 
   func validate() throws {
-    try OutputPath.check(output, besides: [store.store])
+    try OutputPath.check(output, besides: [file.store])
     guard try ExistingOutput.isFile(output), !force else { return }
     throw ValidationError(
       "--output \(output) is there already; name a new file, or put the copy in its place with --force"
@@ -52,8 +52,8 @@ struct StoreCopyCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await store.with(.read) { try await $0.copy(to: output, replacing: force) }
-    Terminal(verbosity).note("\(store.store) copied to \(output)")
+    try await file.with(.read) { try await $0.copy(to: output, replacing: force) }
+    Terminal(verbosity).note("\(file.store) copied to \(output)")
   }
 }
 
@@ -70,14 +70,14 @@ struct StoreCheckCommand: AsyncParsableCommand {
       """))
 
   @OptionGroup
-  var store: StoreOptions
+  var file: StoreFile
 
   @OptionGroup(title: "Messages")
   var verbosity: VerbosityOptions
 
   func run() async throws {
-    try await store.with(.read) { try await $0.check() }
-    Terminal(verbosity).note("\(store.store) is whole")
+    try await file.with(.read) { try await $0.check() }
+    Terminal(verbosity).note("\(file.store) is whole")
   }
 }
 
@@ -96,13 +96,13 @@ struct StoreScrubCommand: AsyncParsableCommand {
       """))
 
   @OptionGroup
-  var store: StoreOptions
+  var file: StoreFile
 
   @OptionGroup(title: "Messages")
   var verbosity: VerbosityOptions
 
   func run() async throws {
-    try await store.with(.update) { try await $0.scrub() }
-    Terminal(verbosity).note("\(store.store) written anew")
+    try await file.with(.update) { try await $0.scrub() }
+    Terminal(verbosity).note("\(file.store) written anew")
   }
 }

@@ -6,8 +6,8 @@ import Synchronization
 
 /// Which store, and whose clock.
 struct StoreOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The store.", valueName: "file"))
-  var store: String
+  @OptionGroup
+  var file: StoreFile
 
   @Option(
     name: .customLong("time-zone"),
@@ -15,6 +15,9 @@ struct StoreOptions: ParsableArguments {
       "Where days begin, like Europe/Berlin; else by each sample's own clock.", valueName: "zone"),
     transform: TimeZoneArgument.read)
   var timeZone: TimeZoneArgument?
+
+  /// The path of the store.
+  var store: String { file.store }
 
   /// The zones of dates without an offset and of days, of a person or of everybody.
   func zones(
@@ -24,8 +27,19 @@ struct StoreOptions: ParsableArguments {
       timeZone?.zone, of: participant, in: store, withSuperseded: withSuperseded)
   }
 
+  /// Does something with the store, and says in one line why it cannot be done.
+  func with<T>(_ mode: StoreSettings.Mode, _ work: (SampleStore) async throws -> T) async throws
+    -> T
+  { try await file.with(mode, work) }
+}
+
+/// Which store.
+struct StoreFile: ParsableArguments {
+  @Option(help: ArgumentHelp("The store.", valueName: "file"))
+  var store: String
+
   /// Opens the store; the command line may do everything.
-  func open(_ mode: StoreSettings.Mode) throws -> SampleStore {
+  private func open(_ mode: StoreSettings.Mode) throws -> SampleStore {
     do {
       return try OpenStores.open(store, mode)
     } catch StoreError.olderSchema {

@@ -42,8 +42,13 @@ public struct ExportReader {
     let bytes =
       bytes.starts(with: byteOrderMark) ? bytes.dropFirst(byteOrderMark.count) : bytes[...]
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-    return bytes.starts(with: SealedChunks.magic) || bytes.first == UInt8(ascii: "{")
+    return isSealed(firstBytes: bytes) || bytes.first == UInt8(ascii: "{")
       || knownColumns(of: line, separator(of: line)) >= leastKnown
+  }
+
+  /// Whether a file begins as a sealed export does, which nobody reads without its key.
+  public static func isSealed(firstBytes bytes: some Collection<UInt8>) -> Bool {
+    bytes.starts(with: SealedChunks.magic)
   }
 
   /// So many names of columns are no chance.
@@ -108,7 +113,7 @@ public struct ExportReader {
       firstBytes.removeFirst(Self.byteOrderMark.count)
     }
     records = CSVSplitter()
-    if firstBytes.starts(with: SealedChunks.magic) {
+    if Self.isSealed(firstBytes: firstBytes) {
       guard firstBytes.count == SealedChunks.headerBytes else { throw SealError.cutOff }
       opener = try ChunkOpener(key, header: firstBytes) { try bytes.read($0) }
       firstBytes = []
