@@ -186,6 +186,23 @@ struct ImportEndTests {
     #expect(read.code == 0 && read.message.contains(words), "\(read.message)")
   }
 
+  @Test func `a share of 1 under the percent sign is said`() throws {
+    func read(_ values: [String], unit: String) throws -> String {
+      let rows = values.enumerated().map { hour, value in
+        "P01,double-support,\(value),\(unit),2026-05-02T0\(hour):30:00Z,2026-05-02T0\(hour):31:00Z,app\n"
+      }
+      let table = "participant,kind,value,unit,start_time,end_time,source\n" + rows.joined()
+      try write(Data(table.utf8), "support.csv")
+      let ending = try gait("import", "support.csv", "--store", "support\(unit.count).gait")
+      #expect(ending.code == 0, "\(ending.message)")
+      return ending.message
+    }
+    let words = "double-support is 0.288 % at most in the file"
+    #expect(try read(["0.278", "0.288"], unit: "%").contains(words))
+    #expect(try !read(["0.278", "28.8"], unit: "%").contains("at most in the file"))
+    #expect(try !read(["0.278", "0.288"], unit: "fraction").contains("at most in the file"))
+  }
+
   @Test func `an older export does not replace newer values unseen`() throws {
     _ = try gait("export", "--store", "s.gait", "--key", "study.key", "--names", "--output", "old")
     let corrected = try gait.text(of: "foreign.csv").replacing(",60,bpm", with: ",61,bpm")

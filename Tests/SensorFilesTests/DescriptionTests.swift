@@ -100,6 +100,22 @@ struct DescriptionTests {
     #expect(try refusal("{\"start_local_datetime\": \"2020-12-10T14:09:03+01:00\"}") != nil)
   }
 
+  @Test func `a start without an offset is read in the zone beside it`() throws {
+    let facts = try facts(
+      "{\"start_datetime\": \"2020-12-10T14:09:03\", \"time_zone\": \"Europe/Berlin\"}")
+    #expect(
+      facts.start
+        == WallClock(secondsSince1970: 1_607_609_343, utcOffsetSeconds: 0, isLocal: true))
+    let without = try refusal("{\"start_datetime\": \"2020-12-10T14:09:03\"}")
+    #expect(without?.contains("or beside a \"time_zone\"") == true)
+    let contradiction = try refusal(
+      """
+      {"start_local_datetime": "2020-12-10T14:09:03", "start_datetime": "2020-12-10T14:09:04",
+      "time_zone": "Europe/Berlin"}
+      """)
+    #expect(contradiction?.contains("keep the one that is right") == true)
+  }
+
   @Test func `lab truth is never opened`() throws {
     _ = try folder.write("this is no JSON", to: "walk.reference.json")
     let path = try folder.write(table(), to: "walk.csv")

@@ -202,7 +202,9 @@ private struct ImportedFile {
     if taken.count == 0 {
       terminal.note("\(path): an export without rows, as of a time of which nothing is kept")
     }
-    for sentence in taken.foreignKindSentences { terminal.note("\(path): \(sentence)") }
+    for sentence in taken.foreignKindSentences + [taken.smallSupport].compactMap(\.self) {
+      terminal.note("\(path): \(sentence)")
+    }
     for (zone, count) in reader.unknownZones.sorted(by: { $0.key < $1.key }) {
       terminal.note(
         "\(path): \(StudyText.count(count, "row")) \(count.verb("names", "name")) the time zone \"\(PrintableText.of(zone))\", "
@@ -337,58 +339,5 @@ private struct ImportedFile {
         return samples
       }, superseding: "\(path) was imported with another value", at: Date(),
       restoringDeleted: restores)
-  }
-}
-
-/// What was taken from a table.
-private struct TakenRows {
-  /// Whether the table says itself where it ends.
-  var isCounted = false
-  /// How many.
-  private(set) var count = 0
-  private var first: Sample?
-  private var last: Sample?
-  private var foreignKinds: Set<AnySampleKind> = []
-  private var clocks: Set<SampleClock> = []
-
-  mutating func add(_ samples: [Sample]) {
-    count += samples.count
-    for sample in samples where !sample.kind.isKnown { foreignKinds.insert(sample.kind) }
-    for sample in samples { SampleClock(sample.metadata).map { _ = clocks.insert($0) } }
-    first = (samples + [first].compactMap(\.self)).min { $0.start < $1.start }
-    last = (samples + [last].compactMap(\.self)).max { $0.start < $1.start }
-  }
-
-  /// Kinds that the program does not know and keeps as another program's, with what may have been meant.
-  var foreignKindSentences: [String] {
-    foreignKinds.sorted().map { kind in
-      let near =
-        Self.everydayWords[kind.name.lowercased()]
-        ?? NearestWord.of(kind.name, among: AnySampleKind.known.map(\.name))
-      return "\(kind.name) is kept as another program's kind, which estimates do not use"
-        + (near.map { "; did you mean \($0)?" } ?? "")
-    }
-  }
-
-  /// Words for kinds that are not near their names.
-  private static let everydayWords = [
-    "steps": SampleKind.stepCount.name, "speed": SampleKind.walkingSpeed.name,
-  ]
-
-  /// How many rows, from when to when; `nil` for none.
-  var sentence: String? {
-    guard let first, let last else { return nil }
-    return "\(StudyText.count(count, "row")) from \(text(first)) to \(text(last))"
-      + (isCounted
-        ? ""
-        : "; the file does not say where it ends, so that rows missing at its end cannot be seen")
-  }
-
-  /// Both ends by one clock: that of the rows, or UTC where they have several.
-  private func text(_ sample: Sample) -> String {
-    let clock = DayClock(of: clocks)
-    return clock.isLocal && clocks != [.local]
-      ? SampleTable.instant(sample.start, in: .gmt)
-      : SampleTable.instant(sample.start, of: sample, by: clock)
   }
 }

@@ -226,13 +226,15 @@ struct DescriptionFile {
   private func start() throws(SensorFileError) -> WallClock? {
     let (local, localWord) = (try localStart(), try text("start_local_datetime"))
     guard let word = try text("start_datetime") else { return local }
-    guard let instant = DateTime(word), let offset = instant.utcOffsetSeconds else {
+    let zone = try timeZone()
+    guard let instant = DateTime(word), instant.utcOffsetSeconds != nil || zone != nil else {
       throw SensorFileError(
         .badDescription, path: path,
         "\"start_datetime\" is \"\(word)\"; it must be ISO 8601 with an offset, "
-          + "such as 2024-05-01T09:30:00+02:00.")
+          + "such as 2024-05-01T09:30:00+02:00, or beside a \"time_zone\", such as Europe/Berlin.")
     }
     // To the millisecond, as clocks are written.
+    let offset = instant.utcOffsetSeconds ?? 0
     let reading = instant.secondsSince1970 + Double(offset)
     if let local, abs(local.secondsSince1970 - reading) >= 0.001 {
       throw SensorFileError(
@@ -240,7 +242,9 @@ struct DescriptionFile {
         "\"start_datetime\" is \"\(word)\" and \"start_local_datetime\" is another time, "
           + "\"\(localWord ?? "")\"; keep the one that is right.")
     }
-    return WallClock(secondsSince1970: instant.secondsSince1970, utcOffsetSeconds: offset)
+    return WallClock(
+      secondsSince1970: instant.secondsSince1970, utcOffsetSeconds: offset,
+      isLocal: instant.utcOffsetSeconds == nil)
   }
 
   /// The reading of a local clock whose offset nobody knows, as `gait convert` writes it.
