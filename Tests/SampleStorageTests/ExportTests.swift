@@ -52,6 +52,30 @@ struct ExportTests {
     #expect(Set(samples) == Set(AnalyzedSamples.list.samples + [rich]))
   }
 
+  @Test(arguments: ["P\u{200B}1", "Zoe\u{308}"])
+  func `a name that a store has held comes back, however it is written`(name: String) async throws {
+    var held = rich
+    held.participant = name
+    let store = try await folder.filledStore()
+    try await store.save([held])
+    try await store.export(
+      SampleQuery(participant: name, includesLeftOut: true), to: path,
+      ExportSettings(seal: nil, code: nil))
+    var reader = try ExportReader(path, now: Date())
+    #expect(try reader.next()?.first == held)
+    // In a table of another program it is a new name, and refused.
+    let table = """
+      participant,kind,value,unit,start_time,end_time,source
+      \(name),step-count,10,count,2026-05-02T00:30:00Z,2026-05-02T00:31:00Z,app
+
+      """
+    try table.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(throws: ImportError.self) {
+      var foreign = try ExportReader(path, now: Date())
+      _ = try foreign.next()
+    }
+  }
+
   @Test func `a sealed export opens with its key and says nothing without`() async throws {
     let store = try await folder.filledStore()
     let settings = ExportSettings(seal: try key(), code: nil)

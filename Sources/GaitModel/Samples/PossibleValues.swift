@@ -190,9 +190,11 @@ public struct PossibleValues: Hashable, Sendable {
 extension Sample {
   /// Why the sample cannot be what it says, in words; `nil` where it can.
   ///
-  /// - Parameter now: nothing that is entered or imported begins later than a day after this.
+  /// - Parameters:
+  ///   - now: nothing that is entered or imported begins later than a day after this.
+  ///   - isExported: whether a store has held the sample, and with it the person's name, however it is written.
   /// - Returns: a sentence that says what came and what is possible; `nil` where the sample can be.
-  public func impossibility(now: Date) -> String? {
+  public func impossibility(now: Date, isExported: Bool = false) -> String? {
     if let why = PossibleValues.impossibility(of: value, kind) {
       return "\(kind.name) \(value) \(kind.baseUnit.symbol) cannot be: \(why)"
     }
@@ -205,7 +207,7 @@ extension Sample {
         return "\(name) \(error) cannot be: it is 0 or more, or empty where it is not known"
       }
     }
-    if let why = PossibleValues.impossibility(ofName: participant) {
+    if let why = PossibleValues.impossibility(ofName: participant, isHeld: isExported) {
       return "participant \"\(participant)\" cannot be: \(why)"
     }
     if !kind.isBookkeeping, let why = PossibleValues.impossibility(of: start, now: now) {
@@ -290,7 +292,12 @@ extension PossibleValues {
 
   /// Why a word cannot be a study's name for a person, in words; `nil` where it can. A space that nobody
   /// sees at an end would make another person.
-  public static func impossibility(ofName name: String) -> String? {
+  ///
+  /// - Parameters:
+  ///   - name: the word.
+  ///   - isHeld: whether a store has held the name: then how its letters are written is as it is.
+  /// - Returns: why not.
+  public static func impossibility(ofName name: String, isHeld: Bool = false) -> String? {
     if name.allSatisfy(\.isWhitespace) {
       return "it is empty; give the study's name for the person"
     }
@@ -300,8 +307,14 @@ extension PossibleValues {
     if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       return "it has a control character, such as a line's end; leave it out"
     }
-    if !name.precomposedStringWithCanonicalMapping.unicodeScalars.elementsEqual(name.unicodeScalars)
-    {
+    if !isHeld, let unseen = name.unicodeScalars.first(where: isUnseen) {
+      let code = String(unseen.value, radix: 16, uppercase: true)
+      return "it has a character that nobody sees or that looks like a space (U+"
+        + String(repeating: "0", count: max(0, 4 - code.count)) + code
+        + "), which makes another person of it; type the name anew"
+    }
+    let composed = name.precomposedStringWithCanonicalMapping.unicodeScalars
+    if !isHeld, !composed.elementsEqual(name.unicodeScalars) {
       return
         "a letter and its accent are written as two characters, which makes another person of it; "
         + "write them as one (Unicode's form NFC)"
@@ -314,6 +327,17 @@ extension PossibleValues {
       return "it has \(bytes) bytes as the name of a folder, which has at most \(longestFileName)"
     }
     return nil
+  }
+
+  /// Whether a character leaves nothing on paper or is a space of another kind, as names copied out of pages and spreadsheets
+  /// have. The two that join letters in some scripts, and the wide space of others, are letters there.
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .format: !("\u{200C}"..."\u{200D}").contains(scalar)
+    case .spaceSeparator: scalar != " " && scalar != "\u{3000}"
+    case .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
   }
 }
 

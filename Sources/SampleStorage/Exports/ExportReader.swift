@@ -253,7 +253,9 @@ public struct ExportReader {
     rowsAfter = record.rowsAfter
     rowCount += 1
     let row = try record.row()
-    if let now, let reason = row.sample.impossibility(now: now) { throw SampleRecordError(reason) }
+    if let now, let reason = row.sample.impossibility(now: now, isExported: saysItsEnd) {
+      throw SampleRecordError(reason)
+    }
     return row
   }
 

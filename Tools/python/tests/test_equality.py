@@ -155,3 +155,20 @@ def test_polars_frames_hold_the_same(walk):
         expect_equal(plain.frame(table), [
             {name: "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
              for name, value in row.items()} for row in frame.to_dicts()])
+
+
+@pytest.mark.parametrize("frames", ["pandas", "polars"])
+def test_a_stream_that_is_fed_sample_by_sample_hands_out_frames_of_its_own(walk, frames):
+    recording = gaitkit.read(walk)
+    with gaitkit.stream(recording.sampling_rate, site="lower_back", height=1.72, frames=frames) as live:
+        empty = live.append(recording.acceleration[:1])
+        for place in range(1, len(recording.time)):
+            found = live.append(recording.acceleration[place : place + 1])
+            assert found is not empty
+        whole = live.finish().bouts
+    assert list(empty.columns) == list(whole.columns) and len(whole) == 1
+    if frames == "pandas":
+        assert (empty.dtypes == whole.dtypes).all()
+        assert empty.attrs["units"]["walking_speed_mps"] == "m/s"
+    else:
+        assert empty.schema == whole.schema
