@@ -204,7 +204,9 @@ extension LabReference {
         throw ValidationError("\(recording.referenceURL.path): step_count: \(why)")
       }
     }
-    let instants = ((events?.initialContacts ?? []) + (events?.finalContacts ?? [])).map(\.seconds)
+    let instants =
+      ((events?.initialContacts ?? []) + (events?.finalContacts ?? [])).map(\.seconds)
+      + systems.flatMap { $0.contacts.map(\.seconds) + $0.strides.map(\.endSeconds) }
     let stretches =
       (events?.walkingBouts ?? []) + (events?.trials ?? []).map(\.seconds)
       + systems.flatMap { $0.bouts.map(\.seconds) }

@@ -34,7 +34,7 @@ extension RecordingScore {
   /// What is odd in the truth, each in a sentence.
   fileprivate var remarks: [String] {
     let events = reference.events
-    var sentences = reference.remarks + (events?.remarks ?? [])
+    var sentences = reference.remarks + (events?.remarks ?? []) + reference.contradictions
     guard isWithoutFigure else { return sentences }
     // A mapping is the truth of all its recordings.
     guard recording.referenceURL.lastPathComponent == "\(recording.name).reference.json" else {
