@@ -31,7 +31,9 @@ struct FilterOptions: ParsableArguments {
   @Option(help: "The ground; may be given several times.")
   var terrain: [Terrain] = []
 
-  @Flag(inversion: .prefixedNo, help: "Only values that a person entered, or only the others.")
+  @Flag(
+    inversion: .prefixedNo, exclusivity: .exclusive,
+    help: "Only values that a person entered, or only the others.")
   var byHand: Bool?
 
   @Option(

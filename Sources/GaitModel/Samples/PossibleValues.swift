@@ -300,6 +300,12 @@ extension PossibleValues {
     if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       return "it has a control character, such as a line's end; leave it out"
     }
+    if let unseen = name.unicodeScalars.first(where: isUnseen) {
+      let code = String(unseen.value, radix: 16, uppercase: true)
+      return "it has a character that nobody sees or that looks like a space (U+"
+        + String(repeating: "0", count: max(0, 4 - code.count)) + code
+        + "), which makes another person of it; type the name anew"
+    }
     if !name.precomposedStringWithCanonicalMapping.unicodeScalars.elementsEqual(name.unicodeScalars)
     {
       return
@@ -314,6 +320,17 @@ extension PossibleValues {
       return "it has \(bytes) bytes as the name of a folder, which has at most \(longestFileName)"
     }
     return nil
+  }
+
+  /// Whether a character leaves nothing on paper or is a space of another kind, as names copied out of pages and spreadsheets
+  /// have. The two that join letters in some scripts, and the wide space of others, are letters there.
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .format: !("\u{200C}"..."\u{200D}").contains(scalar)
+    case .spaceSeparator: scalar != " " && scalar != "\u{3000}"
+    case .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
   }
 }
 
