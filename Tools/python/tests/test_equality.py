@@ -1,6 +1,7 @@
 """What Python gets is what the command writes, to the last bit."""
 import csv
 import json
+import time
 
 import numpy
 import pandas
@@ -155,3 +156,23 @@ def test_polars_frames_hold_the_same(walk):
         expect_equal(plain.frame(table), [
             {name: "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
              for name, value in row.items()} for row in frame.to_dicts()])
+
+
+@pytest.mark.parametrize("frames", ["pandas", "polars"])
+def test_a_stream_that_is_fed_sample_by_sample_keeps_up(walk, frames):
+    recording = gaitkit.read(walk)
+    begin = time.process_time()
+    with gaitkit.stream(recording.sampling_rate, site="lower_back", height=1.72, frames=frames) as live:
+        empty = live.append(recording.acceleration[:1])
+        for place in range(1, len(recording.time)):
+            found = live.append(recording.acceleration[place : place + 1])
+            assert found is not empty
+        whole = live.finish().bouts
+    # A frame of no bouts was made for each sample, which took longer than the sample lasts.
+    assert time.process_time() - begin < recording.time[-1] / 2
+    assert list(empty.columns) == list(whole.columns) and len(whole) == 1
+    if frames == "pandas":
+        assert (empty.dtypes == whole.dtypes).all()
+        assert empty.attrs["units"]["walking_speed_mps"] == "m/s"
+    else:
+        assert empty.schema == whole.schema

@@ -26,6 +26,7 @@ class Stream:
     def __init__(self, handle: int, frames: str):
         self._handle: int | None = handle
         self._frames = frames
+        self._no_bouts: Any = None
         # The library takes one call of a stream at a time.
         self._lock = threading.RLock()
         self._closing = weakref.finalize(self, _library.library.gait_stream_close, handle)
@@ -67,8 +68,13 @@ class Stream:
                 self._open(), ctypes.byref(lent.samples), ctypes.byref(error)
             ):
                 _library.check(error)
-            columns = _tables.columns(_library.library.gait_stream_bouts(self._open()))
-        return _tables.frame(columns, self._frames)
+            bouts = _library.library.gait_stream_bouts(self._open())
+            if _library.library.gait_table_rows(bouts):
+                return _tables.frame(_tables.columns(bouts), self._frames)
+            # Most blocks close no bout, and making a frame takes as long as analyzing minutes of motion.
+            if self._no_bouts is None:
+                self._no_bouts = _tables.frame(_tables.columns(bouts), self._frames)
+            return self._no_bouts.clone() if self._frames == "polars" else self._no_bouts.copy()
 
     def finish(self) -> Analysis:
         """Ends the stream and returns everything that was found."""
