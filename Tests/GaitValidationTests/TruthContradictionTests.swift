@@ -32,10 +32,16 @@ struct TruthContradictionTests {
     #expect(try events().isEmpty)
     #expect(try events(speed: 0.4).isEmpty)
     #expect(try events(steps: 24).isEmpty)
+    // A jog of 30 contacts between two walks.
+    let times = (0..<40).map { "\(5 + 0.4 * Double($0))" }.joined(separator: ",")
+    #expect(
+      try remarks(
+        #"{"walking_bouts":[[5,7],[19,21]],"activity_segments":[[7,19,"running"]],"initial_contacts_s":[\#(times)]}"#
+      ).isEmpty)
   }
 
   @Test func `contacts beside their walks, speeds in km/h and counted strides are told`() throws {
-    #expect(try events(0.5).contains { $0.contains("outside of the walking_bouts") })
+    #expect(try events(0.3).contains { $0.contains("outside of the walking_bouts") })
     #expect(try events(speed: 4.3).contains { $0.contains("straight_10m_speed_mps") })
     #expect(try events(steps: 10).contains { $0.contains("step_count is not the number") })
   }
@@ -59,6 +65,52 @@ struct TruthContradictionTests {
   @Test func `a system in the units of its keys has no remark`() throws {
     #expect(try system().isEmpty)
     #expect(try system(speed: 0.7).isEmpty)
+  }
+
+  @Test func `a laboratory's trials are held against contacts and strides`() throws {
+    func table(_ holds: LaboratoryMapping.Rows) -> LaboratoryMapping.Table {
+      .init(file: "\(holds).csv", system: "mat", holds: holds, columns: [:], clock: "mat")
+    }
+    // Four walks of 20 steps in 10 s, 10 s of rest between them, strides of 1.2 m.
+    var contacts = LaboratoryEvents()
+    contacts.initial = (0..<4).flatMap { walk in
+      (0..<20).map {
+        TimedFoot(seconds: 20 * Double(walk) + 0.5 * Double($0), foot: [.left, .right][$0 % 2])
+      }
+    }
+    var strides = LaboratoryEvents()
+    strides.strides = contacts.initial.map {
+      .init(startSeconds: $0.seconds, endSeconds: $0.seconds + 1, lengthMeters: 1.2)
+    }
+    func parts(
+      steps: Double = 20, meters: Double = 12, late: Double = 0
+    ) -> [(LaboratoryMapping.Table, LaboratoryEvents)] {
+      var trials = LaboratoryEvents()
+      trials.trials = (0..<4).map {
+        let start = 20 * Double($0) + late
+        return MarkedTrial(
+          name: "walk", seconds: start..<start + 10, distanceMeters: meters,
+          speedMetersPerSecond: meters / 10, stepCount: steps)
+      }
+      return [(table(.contacts), contacts), (table(.strides), strides), (table(.trials), trials)]
+    }
+    try LaboratoryStudy.checkSteps(parts())
+    try LaboratoryStudy.checkSteps(parts(steps: 26))
+    try LaboratoryStudy.checkSpeeds(parts())
+    try LaboratoryStudy.checkSpeeds(parts(meters: 6))
+    for late in [-2, 0, 2.0] { #expect(LaboratoryStudy.shiftedTrials(parts(late: late)).isEmpty) }
+    let counted = #expect(throws: ValidationError.self) {
+      try LaboratoryStudy.checkSteps(parts(steps: 10))
+    }
+    #expect(counted?.description.contains("10 in the first one, and there are 20") == true)
+    let doubled = #expect(throws: ValidationError.self) {
+      try LaboratoryStudy.checkSpeeds(parts(meters: 24))
+    }
+    #expect(doubled?.description.contains("makes 2.4 m/s, and its strides 1.2 m/s") == true)
+    let late = LaboratoryStudy.shiftedTrials(parts(late: 5))
+    #expect(late.contains { $0.hasPrefix("trials.csv: most trials end more than 3 s after") })
+    let early = LaboratoryStudy.shiftedTrials(parts(late: -5))
+    #expect(early.contains { $0.hasPrefix("trials.csv: most trials begin more than 3 s") })
   }
 
   @Test func `a system of which one key is in another unit is told`() throws {

@@ -159,7 +159,7 @@ extension LaboratoryStudy {
 
   /// The instants of the contacts of each system, in the order of their names; one that lists one foot has strides in the place
   /// of steps and is left out.
-  private static func steps(
+  static func steps(
     _ parts: [(LaboratoryMapping.Table, LaboratoryEvents)]
   ) -> [(system: String, seconds: [Double])] {
     Dictionary(grouping: parts, by: \.0.system).sorted { $0.key < $1.key }.compactMap {

@@ -117,6 +117,8 @@ struct LaboratoryStudy: Sendable, Hashable {
         try checkWalks(timed, of: name)
         try Self.checkCadence(timed)
         try Self.checkDistances(timed)
+        try Self.checkSteps(timed)
+        try Self.checkSpeeds(timed)
       }
     }
     let recorded = timed.map { RecordedPart(of: $1, in: $0, within: durationSeconds) }
@@ -126,7 +128,8 @@ struct LaboratoryStudy: Sendable, Hashable {
     noticed.sides = moved.compactMap { Self.sides(in: $0.0, $0.1.contacts, contacts) }
     var reference = LaboratoryTruth(moved, of: mapping).reference
     reference.finding = isAnalyzed ? noticed : nil
-    reference.remarks = recorded.compactMap(\.remark) + reference.remarks
+    reference.remarks =
+      recorded.compactMap(\.remark) + Self.shiftedTrials(moved) + reference.remarks
     reference.digest = digest
     return reference
   }

@@ -8,8 +8,6 @@ extension LabReference {
 
   /// A contact may lie so far outside of its walk, seconds. Our choice.
   fileprivate static let margin = 1.0
-  /// More than one contact in so many outside of their walks is told. Our choice.
-  fileprivate static let fewestBetween = 10
   /// Counts of steps, speeds and what they are held against differ by less than this factor: strides and steps by 2, units
   /// by 2.2 and more. Our choice.
   fileprivate static let greatestRatio = 1.9
@@ -33,11 +31,12 @@ extension EventReference {
     var sentences: [String] = []
     let times = initialContacts.map(\.seconds)
     if let walks = walkingBouts, !walks.isEmpty {
-      let outside = times.count { time in walks.allSatisfy { LabReference.isOutside(time, of: $0) }
-      }
-      if LabReference.fewestBetween * outside > times.count {
+      // A run has contacts, too, and is no walk.
+      let told = walks + segments.map { $0.seconds.lowerBound..<$0.seconds.upperBound }
+      let outside = times.count { time in told.allSatisfy { LabReference.isOutside(time, of: $0) } }
+      if 2 * outside > times.count {
         sentences.append(
-          "initial_contacts_s lie outside of the walking_bouts; are all times seconds from the first sample?"
+          "most initial_contacts_s lie outside of the walking_bouts; are all times seconds from the first sample?"
         )
       }
     }
@@ -67,9 +66,9 @@ extension SystemReference {
   fileprivate var contradictions: [String] {
     var sentences: [String] = []
     let outside = contacts.count { LabReference.isOutside($0.seconds, of: bouts[$0.bout].seconds) }
-    if LabReference.fewestBetween * outside > contacts.count {
+    if 2 * outside > contacts.count {
       sentences.append(
-        "\(name): initial_contacts_s lie outside of their walks; are all times seconds from the first sample?"
+        "\(name): most initial_contacts_s lie outside of their walks; are all times seconds from the first sample?"
       )
     }
     let seconds = strides.map { $0.durationSeconds ?? $0.endSeconds - $0.startSeconds }
